@@ -40,6 +40,7 @@ from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.menus import Menus
+from ttt_desktop.notices import Notices
 from ttt_desktop.offers import Offers
 from ttt_desktop.opponents import Opponents
 from ttt_desktop.play.board_view import BoardView
@@ -83,23 +84,13 @@ from ttt_desktop.work.logs import show_error
 
 if TYPE_CHECKING:
     from ttt_desktop.heat.dock import HeatDock
-    from ttt_desktop.history.practice import Practice
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
     from ttt_desktop.learning.window import LearningWindow
     from ttt_desktop.play.new_game import NewGameCard
 
-WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT, DUE = (
-    "waiting", "given up", "presenting", "past", "stumbled", "games wait", "due",
-)  # fmt: skip
-"""Topics of the notice."""
-
 _COACH_BUTTONS = ("previous_slip", "next_slip")
 _DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
-
-
-_REMIND_MS = 1000
-"""How long after the start it is said that mistakes wait: the window comes first."""
 
 
 class MainWindow(QMainWindow):
@@ -135,6 +126,7 @@ class MainWindow(QMainWindow):
         lesson_files: asks for lessons of other people, and saves a machine to begin with.
         answer_files: exports answers in lessons, and makes a page of a class's.
         notice: the sentence above everything, where something is to be read.
+        notices: what it tells of the game.
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
         review_panel: opens the list of moves for a review, and closes it again.
@@ -195,8 +187,6 @@ class MainWindow(QMainWindow):
             self, self.docks, controller, runner, theme, self.recorder, folder
         )
         self.sounds = Sounds(controller, runner, self)
-        self.recorder.told.connect(self.notice.tell)
-        self.recorder.waits.connect(self._tell_games_wait)
         self._players = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks)
         self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
@@ -209,6 +199,9 @@ class MainWindow(QMainWindow):
         self.coach = Coach(controller, runner, self)
         self.puzzler = Puzzler(controller, runner, SolvedPuzzles(store.solved()), self)
         self.trainer = Trainer(controller, self.coach, self.puzzler, self.recorder, self)
+        self.notices = Notices(
+            self.notice, controller, self.recorder, self.trainer, self.action, self
+        )
         self._build()
         self._connect()
         self._restore_layout()
@@ -281,7 +274,7 @@ class MainWindow(QMainWindow):
         self.files.copied.connect(self.status.say_done)
         self.exports.done.connect(self.status.say_done)
         self.demo_bar.chosen.connect(self.preferences.choose)
-        self.preferences.waiting.connect(self.tell_waiting)
+        self.preferences.waiting.connect(self.notices.tell_waiting)
         self.board.typed.connect(self.status.say_typed)
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
         self.board.sound_wanted.connect(self.action["sound"].trigger)
@@ -294,8 +287,7 @@ class MainWindow(QMainWindow):
         controller.follow(self._refresh, *(name for name in FIELDS if name != "analysis"))
         self.coach.changed.connect(self._show_coach)
         self.puzzler.changed.connect(self.action.refresh)
-        self.trainer.none_found.connect(self._tell_no_mistake)
-        self.trainer.round_ended.connect(self._tell_round)
+        self.trainer.round_ended.connect(self._end_round)
         controller.follow(self.action.refresh_choices, "settings", "seats_now")
         controller.follow(self._show_settings, "settings")
         controller.follow(self._show_demo, "demo", "settings")
@@ -306,31 +298,19 @@ class MainWindow(QMainWindow):
         controller.moved.connect(self.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)
-        controller.stumbled.connect(self._tell_stumbled)
-        self.machine.changed.connect(self._forget_stumbled)
+        self.machine.changed.connect(self.notices.forget_stumbled)
         self.machine.changed.connect(self._refresh)
         self.machine_files.played.connect(self._play_against_file)
         self.drops.dropped.connect(self._take_dropped)
-        self.drops.crowded.connect(self._tell_crowded)
+        self.drops.crowded.connect(self.notices.tell_crowded)
         self.machine_files.understood.connect(self._store.keep_warning_read)
-        controller.gave_up.connect(self.tell_given_up)
-        controller.moved.connect(self._forget_given_up)
 
     # --- what the controller tells ----------------------------------------------------
 
     @Slot()
     def _refresh(self) -> None:
         """Show what may be done now, and whose turn it is."""
-        view = self.controller.view
         self.action.refresh()
-        if not view.waits_for_new_game:
-            self.notice.retract(WAITING)
-        if not view.can_go_back:
-            self.notice.retract(GIVEN_UP)
-        if not view.reviewing:
-            self.notice.retract(PAST)
-        if view.moves:
-            self.notice.retract(DUE)
 
     @Slot(object)
     def _show_hint(self, square: Square) -> None:
@@ -350,14 +330,6 @@ class MainWindow(QMainWindow):
     @Slot(str, str)
     def _show_failure(self, sentence: str, details: str) -> None:
         show_error(self, sentence, details)
-
-    @Slot(str)
-    def _tell_stumbled(self, sentence: str) -> None:
-        self.notice.tell(sentence, topic=STUMBLED)
-
-    @Slot()
-    def _forget_stumbled(self) -> None:
-        self.notice.retract(STUMBLED)
 
     @Slot()
     def _keep_game(self) -> None:
@@ -527,21 +499,6 @@ class MainWindow(QMainWindow):
         """Say on the card that starts a game how many mistakes are to be asked about."""
         self.trainer.look(lambda standing: card.show_waiting(standing.due))
 
-    def remind(self) -> None:
-        """Say a moment later, if mistakes are to be asked about today."""
-        QTimer.singleShot(_REMIND_MS, self, self._remind)
-
-    @Slot()
-    def _remind(self) -> None:
-        self.trainer.look(self._tell_due)
-
-    def _tell_due(self, standing: Practice) -> None:
-        if standing.due and not self.notice.text and not self.controller.view.moves:
-            said = tr("{count} mistakes of yours wait to be tried again.", n=standing.due,
-                      one="1 mistake of yours waits to be tried again.",
-                      count=standing.due)  # fmt: skip
-            self.notice.tell(said, self.action["mistakes"], tr("Try now"), topic=DUE)
-
     @Slot()
     def begin_mistakes(self) -> None:
         """Ask about a mistake of the user's own, the one that has waited longest."""
@@ -561,22 +518,10 @@ class MainWindow(QMainWindow):
         self.begin_mistakes()
 
     @Slot(int, int)
-    def _tell_round(self, right: int, count: int) -> None:
+    def _end_round(self, right: int, count: int) -> None:
         """Say how the mistakes that were asked about went, and go back to the game."""
         self.puzzler.leave()
-        self.notice.tell(
-            tr("Those were all of your mistakes for now: {right} of {count} were right at the "
-               "first go.", n=count,
-               one="That was your only mistake for now: {right} of 1 was right at the first go.",
-               right=right, count=count)
-        )  # fmt: skip
-
-    @Slot()
-    def _tell_no_mistake(self) -> None:
-        self.notice.tell(
-            tr("No mistake of yours is waiting. After a game that you play, the coach keeps those "
-               "that it can prove, and asks about them from the next day on.")
-        )  # fmt: skip
+        self.notices.tell_round(right, count)
 
     def begin_lesson(self, key: str) -> None:
         """Begin one of the program's own lessons."""
@@ -596,9 +541,7 @@ class MainWindow(QMainWindow):
         self._end_lesson()
         self.controller.look_at(game, seating, key)
         self.rounds.review()
-        self.notice.tell(
-            tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back."), topic=PAST
-        )
+        self.notices.tell_past()
         self._come_forward()
 
     @Slot(object, object, object, object)
@@ -634,7 +577,7 @@ class MainWindow(QMainWindow):
             settings = with_values(settings, {"machine": "O"})
         self.controller.new_game(settings)
         if self.notice.text != said:  # a game was given up
-            self.tell_given_up(said)
+            self.notices.tell_given_up(said)
         self.board.begin()
 
     @Slot(object)
@@ -649,18 +592,11 @@ class MainWindow(QMainWindow):
             self.machine_files.try_dropped(path)
 
     @Slot()
-    def _tell_crowded(self) -> None:
-        self.notice.tell(tr("Drop one file at a time. Learn → Class… checks the files of a class."))
-
-    @Slot()
     def toggle_presenter(self) -> None:
         """Begin or end presenter view."""
-        if self.action["presenter"].isChecked():
-            self.presenter.enter()
-            self.notice.tell(tr("Presenter view: F5 or Esc leaves it."), topic=PRESENTING)
-        else:
-            self.notice.retract(PRESENTING)
-            self.presenter.leave()
+        wanted = self.action["presenter"].isChecked()
+        (self.presenter.enter if wanted else self.presenter.leave)()
+        self.notices.tell_presenting(wanted)
         self._show_players()
         self._show_demo()
         self._show_settings()
@@ -737,30 +673,6 @@ class MainWindow(QMainWindow):
             dialog = SettingsDialog(self._theme, self)
             dialog.applied.connect(self.preferences.apply)
         dialog.edit(self.controller.settings, name)
-
-    @Slot()
-    def tell_waiting(self) -> None:
-        """Say that the settings ask for another board or rule than this game's."""
-        sentence = tr("The other board or rule starts with the next new game.")
-        self.notice.tell(sentence, self.action["again"], tr("Start it now"), topic=WAITING)
-
-    @Slot()
-    def tell_given_up(self, before: str = "") -> None:
-        """Say that a game was given up, after another sentence if there is one."""
-        given_up = tr("The unfinished game was given up.")
-        sentence = f"{before} {given_up}".strip()
-        self.notice.tell(sentence, self.action["back"], tr("Back to it"), topic=GIVEN_UP)
-
-    @Slot(str)
-    def _tell_games_wait(self, sentence: str) -> None:
-        if sentence:
-            self.notice.tell(sentence, topic=GAMES_WAIT)
-        else:
-            self.notice.retract(GAMES_WAIT)
-
-    @Slot()
-    def _forget_given_up(self) -> None:
-        self.notice.retract(GIVEN_UP)
 
     @Slot()
     def _show_settings(self) -> None:

@@ -236,7 +236,7 @@ def test_another_days_start_says_what_waits(open_window):
     user.window.close()
     again = open_window("--machine", "neither")
     again.window.notice.dismiss()  # another window's game is not kept
-    again.window.remind()
+    again.window.notices.remind()
     again.wait(lambda: "1 mistake of yours waits" in again.window.notice.text)
     again.click((0, 0))
     assert again.window.notice.text == "", "a game has begun"

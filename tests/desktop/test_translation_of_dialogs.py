@@ -116,7 +116,7 @@ def test_notices(user):
     check([window.notice.text])
     user.trigger("presenter")
     assert window.notice.text == ""
-    window.tell_waiting()
+    window.notices.tell_waiting()
     check(texts_of(window.notice))
     for position in POSITIONS:
         window.show_ready_position(position)

@@ -82,12 +82,12 @@ class App:
                 if self.welcomes:
                     self.window.rounds.ask()
                 else:
-                    self.window.remind()
+                    self.window.notices.remind()
                 return
             wait = bool(record.game.undone)
             self.controller.adopt(record.game, wait, own=True, record=record)
         if self.controller.view.waits_for_new_game and not self.window.notice.text:
-            self.window.tell_waiting()
+            self.window.notices.tell_waiting()
 
     def begin_with(self, player: Path, function: str, file: str | None = None) -> None:
         """Load a course file as the machine; the game begins when that is done, or has failed.
@@ -107,7 +107,7 @@ class App:
                 self._give_up()
             self.begin(file)
             if gives_up:
-                self.window.tell_given_up(told)
+                self.window.notices.tell_given_up(told)
 
         machine.told.connect(begin, Qt.ConnectionType.SingleShotConnection)
         machine.load(player, function)
@@ -122,7 +122,7 @@ class App:
             record.game, self.window.files.waits(Path(file), record), record=record
         )
         if gives_up:
-            self.window.tell_given_up()
+            self.window.notices.tell_given_up()
         return True
 
     def _give_up(self) -> bool:
