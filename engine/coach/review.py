@@ -209,8 +209,8 @@ def review(
         known: what an earlier review found the positions to be worth, by the numbers of the moves
             that were made in them (see ``engine.coach.keeping``).
         start: the position that it began from; None for an empty board, X first.
-        patient: whether positions that the blame depends on are searched longer. Else a move that
-            may have given a win away has the benefit of the doubt.
+        patient: whether positions that the blame depends on are searched longer. Else it may be
+            found with another move than by a patient review; only a proven value stays.
 
     Raises:
         ValueError: a move that cannot be made.

@@ -24,8 +24,8 @@ MISSED = ((0, 0), (0, 1), (1, 0), (2, 0), (1, 1), (1, 2), (0, 2), (2, 2), (2, 1)
 FORK = ((0, 2), (0, 1), (2, 2), (1, 2), (1, 1), (0, 0), (2, 0))
 """O loses with its first move: X C1, O B1, X C3, O C2, X B2, O A1, X A3."""
 
-LOST_EARLY = "E8 E7 F6 F7 D7 F9 D6 E6 D5 D8 D4 D3 E5 G7 C5 H7 I7 F5 B5 A5 C3 B2 C6 A4 C4 C2 C7"
-"""On 15x15, five in a row: O loses with D8, where D4 held."""
+LOST_EARLY = "G9 H8 G8 G7 F6 I9 F7 F8 E6 H9 D6 G6 F4 F5 E5 C7 C4 D5 B6 C6 E4 K11 J10 D4 E7 E8 E3"
+"""On 15x15, five in a row: O loses with H9, where D5 held; at first sight with F5."""
 
 
 @pytest.fixture
@@ -451,7 +451,9 @@ def test_a_game_in_a_file_is_reviewed(player, tmp_path):
     assert QApplication.focusWidget() is not None
 
 
-def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(player, monkeypatch):
+def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(
+    player, monkeypatch
+):
     enough, reconsider, kept = threading.Event(), Judge.reconsider, []
 
     def slowly(self, judged, square, check):
@@ -463,40 +465,46 @@ def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(p
     coach = player.window.coach
     coach.reviewed.connect(lambda found, _new: kept.append(found))
     play_to_the_end(player, LOST_EARLY)
-    player.wait(lambda: player.controller.view.review is not None)
-    first = player.controller.view.review
-    assert first.in_doubt
-    assert coach.busy
-    assert not kept
+    player.wait(lambda: player.controller.view.draft is not None)
+    draft = player.controller.view.draft
+    assert draft.decisive[0].square == parse_square("F5", 15), "the longer search finds another one"
+    player.trigger("review")
+    model = player.window.docks.moves.view.model()
+    listed = [
+        str(model.index(row, column).data()) for row in range(model.rowCount()) for column in (1, 2)
+    ]
+    assert any(sign_of(draft.decisive[0]) in each for each in listed), listed
+    assert bar(player) == "The coach looks through the game…"
+    assert "lost the game" not in " ".join(card_texts(player))
+    assert not player.window.action["report"].isEnabled()
+    assert not player.controller.record.verdicts
     enough.set()
-    player.wait(lambda: not coach.busy)
+    known(player)
     found = player.controller.view.review
     assert kept == [found]
-    assert found.decisive[0].square == parse_square("D8", 15)
-    assert "O's D8 lost the game." in " ".join(card_texts(player))
+    assert found.decisive[0].square == parse_square("H9", 15)
+    assert player.window.coach.subject.square == parse_square("H9", 15), "it opens there"
 
 
-def test_a_first_look_that_was_left_is_made_whole_when_it_is_asked_for(player, monkeypatch):
+def test_a_search_for_the_blame_that_another_game_displaced_is_made_again(player, monkeypatch):
     def endless(_self, _judged, _square, check):
         while True:
             check()
 
+    reconsider = Judge.reconsider
     monkeypatch.setattr(Judge, "reconsider", endless)
     play_to_the_end(player, LOST_EARLY)
-    player.wait(lambda: player.controller.view.review is not None)
-    first = player.controller.view.review
+    player.wait(lambda: player.controller.view.draft is not None)
     player.trigger("review")
-    player.window.coach.show_solution()
-    click_on(player.window.coach_bar.play_on)
-    for name in ("D8", "A1", "D9"):
+    player.trigger("step_back")
+    for name in ("A15", "A13", LOST_EARLY.split()[-1]):
         player.click(parse_square(name, 15))
-    player.wait(lambda: player.controller.view.review is not None)  # of that try
+    assert player.controller.view.kind is SceneKind.TRY
+    player.wait(lambda: player.controller.view.draft is not None)  # of that try
+    monkeypatch.setattr(Judge, "reconsider", reconsider)
     click_on(player.window.coach_bar.back)
-    assert player.controller.view.review is first
-    monkeypatch.undo()
-    player.trigger("review")
     known(player)
-    assert not player.controller.view.review.in_doubt
+    assert player.controller.view.kind is SceneKind.OWN
 
 
 def test_a_review_on_a_large_board_grows_deeper_where_that_is_asked_for(player):

@@ -230,9 +230,7 @@ def test_the_move_that_lost_is_blamed_and_none_after_it(name):
 
 
 @pytest.mark.parametrize("name", BLAMED)
-def test_a_first_look_searches_nothing_longer_and_claims_no_more_than_the_whole_one(
-    name, monkeypatch
-):
+def test_a_first_look_searches_nothing_longer_and_what_it_proves_stays(name, monkeypatch):
     asked, look = [], TreeSearch.look
     rules = Rules(15, 5)
 

@@ -168,7 +168,7 @@ class MovesDock(QDockWidget):
         layout.addLayout(row)
         self.setWidget(content)
         self.comment.refresh()
-        controller.follow(self.refresh, "game", "moves", "undone", "ahead", "review")
+        controller.follow(self.refresh, "game", "moves", "undone", "ahead", "draft")
         self.visibilityChanged.connect(self.refresh)
         self.refresh()
 
@@ -178,10 +178,10 @@ class MovesDock(QDockWidget):
         if self.isHidden():
             return
         view = self._controller.view
-        self._model.show((*view.moves, *view.undone), view.review, view.game.first)
-        self.curve.show_review(view.review, len(view.moves))
-        self._summary.setText(summary(view.review) if view.review is not None else "")
-        self._summary.setVisible(view.review is not None)
+        self._model.show((*view.moves, *view.undone), view.draft, view.game.first)
+        self.curve.show_review(view.draft, len(view.moves))
+        self._summary.setText(summary(view.draft) if view.draft is not None else "")
+        self._summary.setVisible(view.draft is not None)
         ply, whole = len(view.moves), view.plies
         if whole:
             self._place.setText(tr("{ply} of {whole}", ply=ply, whole=whole))
@@ -204,7 +204,7 @@ class MovesDock(QDockWidget):
     def _show(self, ply: int) -> None:
         """Show the game after so many moves; one that is over is looked through from there on."""
         view = self._controller.view
-        ended = view.review is not None and view.review.result is not None
+        ended = view.draft is not None and view.draft.result is not None
         if ended and view.kind is not SceneKind.TRY:
             self._controller.review(ply)
         else:

@@ -268,26 +268,21 @@ class Coach(QObject):
         moves = (*view.moves, *view.undone)
         played = view.kind in (SceneKind.OWN, SceneKind.TRY) and view.settings.machine != "both"
         worth = self._decisive_first or played
-        known = self.review is not None and not self.review.in_doubt
-        if known or not moves or moves == self._under_way or not worth:
+        if self.review is not None or not moves or moves == self._under_way or not worth:
             return
         self._under_way = moves
         game, recall = view.game.anew(), self.recall
         self._reviewing.start(
             lambda job: _reviewed(job, game, moves, recall),
-            self._take_review, self._fail, self._take_first,
+            self._take_review, self._fail, self._controller.take_review,
         )  # fmt: skip
 
     def _take_review(self, done: tuple[Review, bool]) -> None:
         found, new = done
         self._under_way = ()
-        self._take_first(found)
+        self._controller.take_review(found)
         if self.review is found:
             self.reviewed.emit(found, new)
-
-    def _take_first(self, found: Review) -> None:
-        """Show what is known of a game, though a longer search may move the blame."""
-        self._controller.take_review(found)
         if self._decisive_first and self.active and self.review is found:
             self._show_decisive()
 
@@ -367,6 +362,8 @@ class Coach(QObject):
             self.tried, self.found, self.shown, self.steps = None, None, False, 0
         if not view.reviewing:
             self._deepening.cancel()
+        else:
+            self._look()  # the review of another game may have taken the place of this one's
         self.changed.emit()
 
 

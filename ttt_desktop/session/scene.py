@@ -130,7 +130,13 @@ class Scene:
 
     @property
     def reviewed(self) -> Review | None:
-        """The coach's review, if it is of these moves."""
+        """The coach's review, if it is of these moves, and no longer search can move the blame."""
+        draft = self.draft
+        return draft if draft is not None and not draft.in_doubt else None
+
+    @property
+    def draft(self) -> Review | None:
+        """The same, though the blame may still be moved."""
         review = self.review
         alike = review is not None and review.start == self.game.start
         return review if review is not None and alike and review.squares == self.whole else None

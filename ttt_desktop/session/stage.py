@@ -260,6 +260,7 @@ class Stage(QObject):
             reviewing=scene.reviewing,
             ahead=scene.reviewing and scene.ahead,
             review=scene.reviewed,
+            draft=scene.draft,
             variations=scene.variations,
             comment=scene.comments.get(len(game.moves), ""),
             demo=bool(self._demo),

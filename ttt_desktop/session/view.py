@@ -44,6 +44,7 @@ class View:
         reviewing: whether the game is looked through, and each position that is gone to scored.
         ahead: whether the review speaks of the next move, for which a better one is asked.
         review: what the coach says of the game, once that is known.
+        draft: the same, though a longer search may still move the blame.
         variations: other moves that were tried in it, or came with its file.
         comment: what is noted of the position; empty for nothing.
         demo: whether a demo is on.
@@ -70,6 +71,7 @@ class View:
     reviewing: bool
     ahead: bool
     review: Review | None
+    draft: Review | None
     variations: tuple[Variation, ...]
     comment: str
     demo: bool
