@@ -150,6 +150,22 @@ def test_long_names_leave_room_for_their_bars_in_a_narrow_window(lab, user, pain
         assert [line[:3] for line in name.split("\n")] == ["uct", "mc "]
 
 
+def test_each_of_many_rows_has_its_name_in_a_low_window(lab, user, painted):
+    user.wait(lab.drawn)
+    lab.window.tabs.setCurrentWidget(lab.window.charts["outcomes"])
+    lab.ask(forms.ROBIN, games=2)
+    lab.form.players.show_texts(
+        [f"mc:trials={trials},current=1.5,other=0.75,heavy=1" for trials in range(1, 8)]
+    )
+    lab.window.resize(800, 560)
+    lab.run(games=2)
+    plot = lab.window.charts["outcomes"].plot
+    user.wait(lambda: len(painted(plot, "left")) == 21)
+    names = [name for _, name in painted(plot, "left")]
+    assert len({name[:4] for name in names}) == 6, names
+    assert all(" – mc " in name for name in names), names
+
+
 def test_a_chart_that_is_being_loaded_says_so(open_window):
     user = open_window()
     user.trigger("chart")

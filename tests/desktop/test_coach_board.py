@@ -451,9 +451,7 @@ def test_a_game_in_a_file_is_reviewed(player, tmp_path):
     assert QApplication.focusWidget() is not None
 
 
-def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(
-    player, monkeypatch
-):
+def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(player, monkeypatch):
     enough, reconsider, kept = threading.Event(), Judge.reconsider, []
 
     def slowly(self, judged, square, check):
@@ -497,7 +495,7 @@ def test_a_search_for_the_blame_that_another_game_displaced_is_made_again(player
     player.wait(lambda: player.controller.view.draft is not None)
     player.trigger("review")
     player.trigger("step_back")
-    for name in ("A15", "A13", LOST_EARLY.split()[-1]):
+    for name in ("A15", "A13", LOST_EARLY.rsplit(maxsplit=1)[-1]):
         player.click(parse_square(name, 15))
     assert player.controller.view.kind is SceneKind.TRY
     player.wait(lambda: player.controller.view.draft is not None)  # of that try

@@ -2,10 +2,21 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolBar, QToolButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QDoubleSpinBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ttt_desktop.help.manual import ManualWindow
 from ttt_desktop.look.colormap import luminance
+from ttt_desktop.look.focus import KeyboardFocus
 from ttt_desktop.look.theme import DARK, LIGHT, with_board
 from ttt_desktop.settings.declarations import OPTIONS
 
@@ -114,6 +125,31 @@ def test_one_of_the_rings_colours_stands_out_on_every_ground(scheme, look):
     for ground in ("tile", "tile_last", "tile_hover", "tile_win"):
         both = (theme.colour("text"), theme.colour("accent_text"))
         assert max(contrast(each, theme.colour(ground)) for each in both) >= 3, (look, ground)
+
+
+def test_the_keyboard_goes_from_a_field_that_goes_off_to_one_beside_it_that_is_on(qtbot):
+    page, other = QWidget(), QLineEdit()
+    window = QWidget()
+    column = QVBoxLayout(window)
+    rows = QVBoxLayout(page)
+    fields = [QDoubleSpinBox(), QDoubleSpinBox(), QDoubleSpinBox(), QLineEdit()]
+    for each in fields:
+        rows.addWidget(each)
+    column.addWidget(page)
+    column.addWidget(other)
+    KeyboardFocus(window)
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for off, beside in (((1, 2, 3), fields[0]), ((0, 1, 2, 3), other)):
+        for each in fields:
+            each.setEnabled(True)
+        fields[1].setFocus()
+        qtbot.waitUntil(fields[1].hasFocus)
+        for place in off:
+            fields[place].setEnabled(False)
+        qtbot.waitUntil(beside.hasFocus)
 
 
 def test_the_ring_lies_over_the_frame_of_a_mistake(user):

@@ -255,7 +255,7 @@ class MachineFiles(QObject):
             dialog.again.setEnabled(not self._checks.is_awaited(path))
 
     def _forget_report(self, dialog: ReportDialog, _result: int) -> None:
-        """Forget a report that was closed, and its check, unless the file is tried or plays."""
+        """Forget a closed report; and its check, unless the file is tried or plays."""
         path = dialog.path
         if self.reports.get(path) is not dialog:
             return

@@ -43,6 +43,8 @@ _BESIDE = 3
 """What a lying axis of shares has beyond its ends at least, in percent."""
 _NAMES = 0.4
 """The share of a chart's width that names at its left may take."""
+_BELOW = 6
+"""The lines of text that a chart's legend, axis and title take."""
 _BEYOND = 80.0
 """Elo between the last end that is known and one that has no bound, which the chart points to."""
 _ROUND_ELO = 50
@@ -106,7 +108,7 @@ class LabChart(Chart):
         self.plot.hide()
         if kind == OUTCOMES:
             self.plot.addLegend(offset=(-8, _LEGEND_TOP), colCount=4)
-            self.plot.plotItem.vb.sigResized.connect(self._clear_legend)
+            self.plot.plotItem.vb.sigResized.connect(self._fit_view)
         self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
         self.plot.viewport().installEventFilter(self)
         self.restyle()
@@ -142,23 +144,32 @@ class LabChart(Chart):
     def _label_axes(self, measure: str, title: str) -> None:
         """Write the rows' names along one axis; the other one has the numbers."""
         self._name_rows()
-        self.plot.getAxis("left" if not self._lying else "bottom").setTicks(None)
+        self.plot.getAxis("bottom" if self._lying else "left").setTicks(None)
         self.plot.invertY(self._lying)  # the first row is the uppermost
         self.set_titles(*((measure, title) if self._lying else (title, measure)))
         ends = -0.6, max(len(self._rows), _FEWEST if self._lying else 1) - 0.4
         (self.plot.setYRange if self._lying else self.plot.setXRange)(*ends, padding=0)
 
     def _name_rows(self) -> None:
-        """Write the rows' names beside them: two in two lines and cut, where they are too long."""
+        """Write the rows' names along their axis; at the left, each as far as there is room for it.
+
+        A pair that is too long takes two lines where a row is high enough, and else one.
+        """
         metrics = QFontMetricsF(self.theme.font(SMALL))
         most = _NAMES * self.width()
+        line = metrics.lineSpacing()
+        high = (self.height() - _BELOW * line) / max(_FEWEST, len(self._rows))
 
         def fitted(name: str) -> str:
             if not self._lying or metrics.horizontalAdvance(name) <= most:
                 return name
-            lines = name.replace(BETWEEN, f"{BETWEEN.rstrip()}\n").split("\n")
-            return "\n".join(
-                metrics.elidedText(line, Qt.TextElideMode.ElideRight, most) for line in lines
+            players = name.split(BETWEEN)
+            between = f"{BETWEEN.rstrip()}\n" if high >= 2 * line else BETWEEN
+            width = most
+            if between == BETWEEN:
+                width = (most - metrics.horizontalAdvance(BETWEEN)) / len(players)
+            return between.join(
+                metrics.elidedText(each, Qt.TextElideMode.ElideRight, width) for each in players
             )
 
         names = [(place, fitted(row.label)) for place, row in enumerate(self._rows)]
@@ -190,11 +201,11 @@ class LabChart(Chart):
             places = [place for place, _ in played]
             self._bar(places, floors, heights, self._brush(part), part.title)
             floors = [floor + height for floor, height in zip(floors, heights, strict=True)]
-        self._clear_legend()
+        self._fit_view()
 
     @Slot()
-    def _clear_legend(self) -> None:
-        """Leave room for the legend above the bars, and for the numbers at the axis' ends."""
+    def _fit_view(self) -> None:
+        """Leave room for the legend above the bars, and for the numbers at the ends of the axis."""
         legend, view = self.plot.plotItem.legend, self.plot.plotItem.vb
         if legend is None or not self._rows:
             return

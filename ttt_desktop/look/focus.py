@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Slot
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -67,9 +69,6 @@ class KeyboardFocus(QObject):
 
     @Slot(QWidget, QWidget)
     def _move(self, old: QWidget | None, new: QWidget | None) -> None:
-        if new is not None and (beside := _beside(old, new)) is not None:
-            beside.setFocus()  # which comes here again
-            return
         # (Only what has the keyboard is watched: a look at each event of the program takes long.)
         for widget in filter(isValid, self._watched):
             widget.removeEventFilter(self)
@@ -86,6 +85,9 @@ class KeyboardFocus(QObject):
         if isinstance(new, _RINGED) and not _shows_itself(new):
             self._ring = _Ring()
             self._ring.setWidget(new)
+        if old is not None and new is not None and _is_off(old):
+            # (More may be switched off at once, and only then it is seen what is left.)
+            QTimer.singleShot(0, self, partial(_come_back, old, new))
 
     @virtual(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
@@ -101,36 +103,42 @@ class KeyboardFocus(QObject):
         return False
 
 
-def _beside(old: QWidget | None, new: QWidget) -> QWidget | None:
-    """Return where the keyboard is to go from what has just been switched off; None to leave it.
+def _is_off(widget: QWidget) -> bool:
+    """Whether a widget is still seen, and has been switched off."""
+    return isValid(widget) and not widget.isEnabled() and widget.isVisible()
+
+
+def _come_back(old: QWidget, new: QWidget) -> None:
+    """Bring the keyboard near to what has been switched off.
 
     Qt goes on to the next widget that is on, which may be in another part of the window.
     """
-    if old is None or not isValid(old) or old.isEnabled() or not old.isVisible():
-        return None
+    if not _is_off(old) or not isValid(new) or not new.hasFocus():
+        return
     part = old.parentWidget()
     while part is not None and not part.isWindow() and not part.isAncestorOf(new):
-        every = _inside(part)
-        takes = [place for place, each in enumerate(every) if _takes_tab(each)]
-        if takes:
-            at = every.index(old)
-            return every[min(takes, key=lambda place: abs(place - at))]
+        near = [each for each in _around(old) if part.isAncestorOf(each) and _takes_tab(each)]
+        if near:
+            near[0].setFocus()
+            return
         part = part.parentWidget()
-    return None
 
 
-def _inside(part: QWidget) -> list[QWidget]:
-    """Return what is in a part of a window, in the order in which it was made."""
-    found: list[QWidget] = []
-    for each in part.children():
-        if isinstance(each, QWidget):
-            found += [each, *_inside(each)]
-    return found
+def _around(widget: QWidget) -> list[QWidget]:
+    """Return what Tab goes through in its window, what is nearest to a widget first."""
+    chain, each = list[QWidget](), widget.nextInFocusChain()
+    while each is not None and each is not widget:
+        if not widget.isAncestorOf(each):
+            chain.append(each)
+        each = each.nextInFocusChain()
+    places = sorted(range(len(chain)), key=lambda place: min(place, len(chain) - 1 - place))
+    return [chain[place] for place in places]
 
 
 def _takes_tab(widget: QWidget) -> bool:
-    tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-    return bool(tab) and widget.isEnabled() and widget.isVisible()
+    taken = widget.focusProxy() or widget
+    tab = taken.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(tab) and taken.isEnabled() and taken.isVisible()
 
 
 def is_typed_in(widget: QWidget | None) -> bool:

@@ -158,7 +158,7 @@ class TextTable(QTableView):
 
 
 _MOST_LETTERS = 40
-"""The width of a column at the most, in letters."""
+"""The width of the first column at the most, in letters."""
 
 
 class TableView(TextTable):
@@ -190,7 +190,8 @@ class TableView(TextTable):
         for column in range(model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             content = metrics.horizontalAdvance(longest.get(column, usual))
-            content = min(content, _MOST_LETTERS * metrics.averageCharWidth())
+            if not column:  # names
+                content = min(content, _MOST_LETTERS * metrics.averageCharWidth())
             room = max(metrics.horizontalAdvance(title) + 3 * SPACE, content)
             self.setColumnWidth(column, room + SPACE)
 
