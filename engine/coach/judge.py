@@ -72,10 +72,12 @@ class Judge:
     Args:
         rules: the games'.
         simulations: of the tree a position, where positions are too large to be solved.
+        patient: whether positions are searched longer where a proof may be near, or where the
+            blame for a game depends on them.
     """
 
-    def __init__(self, rules: Rules, simulations: int = SIMULATIONS) -> None:
-        self.rules, self.simulations = rules, simulations
+    def __init__(self, rules: Rules, simulations: int = SIMULATIONS, patient: bool = True) -> None:
+        self.rules, self.simulations, self.patient = rules, simulations, patient
         self._solver = Solver()
 
     @property
@@ -162,6 +164,8 @@ class Judge:
             square: the move.
             check: called every few milliseconds; an error that it raises ends the work.
         """
+        if not self.patient:
+            return judged
         board, player = judged.board, judged.player
         others = [each for each in board.get_empty_squares() if each != square]
         if not others:
@@ -192,6 +196,8 @@ class Judge:
 
     def is_lost(self, judged: Judgement, check: Check = go_on) -> bool:
         """Return whether a longer search proves that a position is lost that a tree searched."""
+        if not self.patient:
+            return False
         found, _ = self._grown(judged.board, judged.player, self._times(_HARDER), check)
         return found.outcome == -1
 
@@ -199,11 +205,11 @@ class Judge:
         return max(self.simulations, min(factor * self.simulations, _HARDEST))
 
     def _searched(self, board: Board, player: int, check: Check) -> Judgement:
-        most = self._times(_LONGER)
+        most = self._times(_LONGER) if self.patient else self.simulations
         search = TreeSearch(board, player, Limit(trials=most), seed=0)
         found = search.look(self.simulations, check)
         judged = _judgement(found, found.outcome)
-        if judged.proven is None and abs(judged.value) >= _LEANS:
+        if self.patient and judged.proven is None and abs(judged.value) >= _LEANS:
             found = search.look(most, check)
             judged = _judgement(found, found.outcome)
         return judged

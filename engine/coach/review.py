@@ -130,7 +130,7 @@ class Review:
         solved: whether every value is proven.
         simulations: the tree's, a position.
         start: the position that it began from; None for an empty board.
-        in_doubt: whether a longer search, which was left out, may move the blame.
+        in_doubt: whether longer searches, which were left out, may move the blame.
     """
 
     rules: Rules
@@ -140,11 +140,6 @@ class Review:
     simulations: int
     start: Position | None = None
     in_doubt: bool = False
-
-    @property
-    def judgements(self) -> dict[int, Judgement]:
-        """What its positions are worth, by the numbers of the moves that were made in them."""
-        return {move.ply: move.judged for move in self.moves}
 
     @property
     def decisive(self) -> tuple[ReviewedMove, Moment] | None:
@@ -195,7 +190,6 @@ def review(
     judge: Judge | None = None,
     known: Mapping[int, Judgement] | None = None,
     start: Position | None = None,
-    patient: bool = True,
 ) -> Review:
     """Review a game.
 
@@ -205,12 +199,11 @@ def review(
         simulations: of the tree a position, where the board cannot be solved.
         check: called every few milliseconds; an error that it raises ends the work.
         on_move: called after each move that is judged: the last one first, where games are decided.
-        judge: one that has judged games of the same rules; a new one where there is none.
+        judge: one that has judged games of the same rules; a new one where there is none. An
+            impatient one may blame another move than a patient one does: only proofs stay.
         known: what an earlier review found the positions to be worth, by the numbers of the moves
             that were made in them (see ``engine.coach.keeping``).
         start: the position that it began from; None for an empty board, X first.
-        patient: whether positions that the blame depends on are searched longer. Else it may be
-            found with another move than by a patient review; only a proven value stays.
 
     Raises:
         ValueError: a move that cannot be made.
@@ -219,7 +212,7 @@ def review(
     game = Game(rules, start)
     boards = _positions(game, moves)
     result = Result.of(boards[-1])
-    reviewer = _Reviewer(judge, check, known, patient)
+    reviewer = _Reviewer(judge, check, known)
     found: list[ReviewedMove] = []
     for ply in range(len(moves), 0, -1):
         answered = moves[ply] if ply < len(moves) else None
@@ -230,9 +223,8 @@ def review(
         if on_move is not None:
             on_move(move)
     solved = all(move.proven_before and move.proven_after for move in found)
-    return Review(
-        rules, tuple(found), result, solved, judge.simulations, game.start, reviewer.in_doubt
-    )
+    in_doubt = not judge.patient and any(move.judged.searched for move in found)
+    return Review(rules, tuple(found), result, solved, judge.simulations, game.start, in_doubt)
 
 
 def assess(
@@ -298,15 +290,9 @@ class _Reviewer:
     """Looks at the moves of one game, from its last one back to its first."""
 
     def __init__(
-        self,
-        judge: Judge,
-        check: Check,
-        known: Mapping[int, Judgement] | None = None,
-        patient: bool = True,
+        self, judge: Judge, check: Check, known: Mapping[int, Judgement] | None = None
     ) -> None:
         self._judge, self._check, self._known = judge, check, known or {}
-        self._patient = patient
-        self.in_doubt = False
         self._next: Judgement | None = None
         self._next_worth: tuple[float, bool] | None = None
 
@@ -322,16 +308,11 @@ class _Reviewer:
         judged = self._known.get(ply) or self._judge.judge(board, player, self._check)
         after, proven_after, following = self._after(then, player)
         if proven_after and after < 0 and judged.searched and judged.proven is None:
-            if self._patient:
-                judged = self._judge.reconsider(judged, square, self._check)
-            else:
-                self.in_doubt = True
+            judged = self._judge.reconsider(judged, square, self._check)
         before, proven_before = judged.value, judged.proven is not None
-        if proven_before and before > 0 and not proven_after and following is not None:
-            if not self._patient:
-                after, self.in_doubt = before, True
-            elif self._judge.is_lost(following, self._check):
-                after, proven_after = 1.0, True  # it only takes longer
+        gave_away = proven_before and before > 0 and not proven_after
+        if gave_away and following is not None and self._judge.is_lost(following, self._check):
+            after, proven_after = 1.0, True  # it only takes longer
         if proven_after and (after > 0 or (proven_before and before < 0)):
             before, proven_before = max(before, after), True
         if not proven_before and after > before:

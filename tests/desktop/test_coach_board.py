@@ -455,7 +455,7 @@ def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(p
     enough, reconsider, kept = threading.Event(), Judge.reconsider, []
 
     def slowly(self, judged, square, check):
-        while not enough.wait(0.01):
+        while self.patient and not enough.wait(0.01):
             check()
         return reconsider(self, judged, square, check)
 
@@ -485,9 +485,10 @@ def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(p
 
 
 def test_a_search_for_the_blame_that_another_game_displaced_is_made_again(player, monkeypatch):
-    def endless(_self, _judged, _square, check):
-        while True:
+    def endless(self, judged, _square, check):
+        while self.patient:
             check()
+        return judged
 
     reconsider = Judge.reconsider
     monkeypatch.setattr(Judge, "reconsider", endless)

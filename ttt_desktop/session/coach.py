@@ -373,13 +373,12 @@ def _reviewed(job: Job, game: Game, moves: Line, recall: Recall) -> tuple[Review
     known = recall(rules, moves) if game.start is None else None
     if known is not None:
         return review(rules, moves, known.simulations, check, known=known.positions), False
-    judge = Judge(rules)
-    first = review(rules, moves, check=check, judge=judge, start=game.start, patient=False)
+    hasty = Judge(rules, patient=False)
+    first = review(rules, moves, check=check, judge=hasty, start=game.start)
     if not first.in_doubt:
         return first, True
     job.report(first)
-    positions = first.judgements
-    return review(rules, moves, check=check, judge=judge, known=positions, start=game.start), True
+    return review(rules, moves, check=check, start=game.start), True
 
 
 def _polite(job: Job) -> Callable[[], None]:
