@@ -75,7 +75,7 @@ def read_sgf(text: str) -> Record:
                 raise at_line(node.line, _out_of_turn(mark))
             play_at(game, square, node.line, written)
         ply = len(game.moves)
-        if comment := node.properties.get("C", [""])[0].strip():
+        if comment := node.text("C"):
             comments[ply] = "\n\n".join(filter(None, (comments.get(ply, ""), comment)))
         if move is not None and (verdict := _verdict_of(node)) is not None:
             verdicts[ply] = verdict
@@ -225,7 +225,7 @@ def _variation(ply: int, nodes: list[SgfNode], rules: Rules, mover: int) -> Vari
                 break
             moves.append(move[1])
             mover = PLAYERO if mover == PLAYERX else PLAYERX
-        if (comment := node.properties.get("C", [""])[0].strip()) and moves:
+        if (comment := node.text("C")) and moves:
             comments[len(moves)] = comment
     name = nodes[0].text("N")
     return Variation(ply, tuple(moves), name, comments) if moves else None

@@ -36,7 +36,8 @@ class SgfNode:
 
     def text(self, name: str) -> str:
         """Return a property's first value, without blanks around it; empty where there is none."""
-        return self.properties.get(name, [""])[0].strip()
+        values = self.properties.get(name)
+        return values[0].strip() if values else ""
 
 
 def parse_sgf(text: str) -> SgfNode:

@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_board, parse_square
@@ -287,6 +287,8 @@ def test_a_file_is_read_by_its_ending_and_else_by_what_it_holds(tmp_path):
         read_game(tmp_path / "gone.sgf")
 
 
+@example("(;C)")
+@example("(;SZ;B[hh](;W[ii]N;B[gg]C)(;W[gg]))")
 @given(st.text(alphabet="(;)[]BWCab\\ \n:XO./H819,Piskvorky", max_size=80))
 def test_whatever_a_text_holds_the_answer_is_a_game_or_a_sentence(text):
     for kind in (SGF, PSQ, MOVES, OWN):
