@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from ttt_desktop.history.practice import Practice
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.menus import Menus
 from ttt_desktop.session.game import GameController
+
+if TYPE_CHECKING:
+    from ttt_desktop.history.practice import Practice
 
 _WAITING, _GIVEN_UP, _PRESENTING, _PAST, _STUMBLED, _GAMES_WAIT, _DUE = (
     "waiting", "given up", "presenting", "past", "stumbled", "games wait", "due",

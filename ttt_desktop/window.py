@@ -126,7 +126,7 @@ class MainWindow(QMainWindow):
         lesson_files: asks for lessons of other people, and saves a machine to begin with.
         answer_files: exports answers in lessons, and makes a page of a class's.
         notice: the sentence above everything, where something is to be read.
-        notices: what it tells of the game.
+        notices: decides what that sentence says about the game.
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
         review_panel: opens the list of moves for a review, and closes it again.
@@ -211,7 +211,7 @@ class MainWindow(QMainWindow):
         )
         self._show_settings()
         self._show_demo()
-        self._refresh()
+        self.action.refresh()
         self.action.refresh_choices()
         self.board.setFocus()
 
@@ -284,7 +284,7 @@ class MainWindow(QMainWindow):
         self.answer_files.saved.connect(self.status.say_saved)
         self.answer_files.renamed.connect(self.lessons.changed)
         # (An analysis comes 60 times a second, and enables nothing.)
-        controller.follow(self._refresh, *(name for name in FIELDS if name != "analysis"))
+        controller.follow(self.action.refresh, *(name for name in FIELDS if name != "analysis"))
         self.coach.changed.connect(self._show_coach)
         self.puzzler.changed.connect(self.action.refresh)
         self.trainer.round_ended.connect(self._end_round)
@@ -299,18 +299,13 @@ class MainWindow(QMainWindow):
         controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)
         self.machine.changed.connect(self.notices.forget_stumbled)
-        self.machine.changed.connect(self._refresh)
+        self.machine.changed.connect(self.action.refresh)
         self.machine_files.played.connect(self._play_against_file)
         self.drops.dropped.connect(self._take_dropped)
         self.drops.crowded.connect(self.notices.tell_crowded)
         self.machine_files.understood.connect(self._store.keep_warning_read)
 
     # --- what the controller tells ----------------------------------------------------
-
-    @Slot()
-    def _refresh(self) -> None:
-        """Show what may be done now, and whose turn it is."""
-        self.action.refresh()
 
     @Slot(object)
     def _show_hint(self, square: Square) -> None:

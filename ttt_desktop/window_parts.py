@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
 
 from ttt_desktop.docks import Docks
+from ttt_desktop.look.focus import tab_chain, takes_tab
 
 
 class WindowParts(QObject):
@@ -63,10 +64,7 @@ class WindowParts(QObject):
 def _with_first(parts: Iterable[QWidget]) -> Iterator[tuple[QWidget, QWidget]]:
     """Yield parts, each with the first thing on it that Tab reaches; none where there is none."""
     for part in parts:
-        each = part.nextInFocusChain()
-        while each is not None and each is not part:
-            takes = each.focusPolicy() & Qt.FocusPolicy.TabFocus
-            if takes and part.isAncestorOf(each) and each.isVisible() and each.isEnabled():
+        for each in tab_chain(part):
+            if part.isAncestorOf(each) and takes_tab(each):
                 yield part, each
                 break
-            each = each.nextInFocusChain()

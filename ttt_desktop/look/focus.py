@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Slot
@@ -117,7 +118,7 @@ def _come_back(old: QWidget, new: QWidget) -> None:
         return
     part = old.parentWidget()
     while part is not None and not part.isWindow() and not part.isAncestorOf(new):
-        near = [each for each in _around(old) if part.isAncestorOf(each) and _takes_tab(each)]
+        near = [each for each in _around(old) if part.isAncestorOf(each) and takes_tab(each)]
         if near:
             near[0].setFocus()
             return
@@ -126,19 +127,23 @@ def _come_back(old: QWidget, new: QWidget) -> None:
 
 def _around(widget: QWidget) -> list[QWidget]:
     """Return what Tab goes through in its window, what is nearest to a widget first."""
-    chain, each = list[QWidget](), widget.nextInFocusChain()
-    while each is not None and each is not widget:
-        if not widget.isAncestorOf(each):
-            chain.append(each)
-        each = each.nextInFocusChain()
+    chain = [each for each in tab_chain(widget) if not widget.isAncestorOf(each)]
     places = sorted(range(len(chain)), key=lambda place: min(place, len(chain) - 1 - place))
     return [chain[place] for place in places]
 
 
-def _takes_tab(widget: QWidget) -> bool:
-    taken = widget.focusProxy() or widget
-    tab = taken.focusPolicy() & Qt.FocusPolicy.TabFocus
-    return bool(tab) and taken.isEnabled() and taken.isVisible()
+def tab_chain(widget: QWidget) -> Iterator[QWidget]:
+    """Yield what Tab goes through in a widget's window after it, round to it."""
+    each = widget.nextInFocusChain()
+    while each is not None and each is not widget:
+        yield each
+        each = each.nextInFocusChain()
+
+
+def takes_tab(widget: QWidget) -> bool:
+    """Whether Tab stops at a widget now."""
+    tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(tab) and widget.isVisible() and widget.isEnabled()
 
 
 def is_typed_in(widget: QWidget | None) -> bool:
