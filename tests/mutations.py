@@ -25,6 +25,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Thread
 from time import monotonic, perf_counter, sleep
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -44,12 +45,13 @@ TESTS = tuple(
     path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests/engine").glob("test_*.py"))
 )
 
-LIMIT, PATIENCE = 60, 5
-"""A fault counts as noticed where its tests take so many seconds of the processor, or, by the
-clock, so many times what they take without it besides: another program may slow them down."""
+LIMIT, TIMES, PATIENCE = 60, 2, 5
+"""A fault counts as noticed where its tests take so many seconds of the processor besides so many
+times what they take without it, or more times by the clock: another program may slow them down."""
 
-LONGEST = 3
-"""A test that takes more seconds of the processor is left out: it would be tried last."""
+LONGEST = 60
+"""After so many seconds of one test the processes that it has started are ended, and again after as
+many more: some play on for ever where each line is noted. Such a test fails, and is left out."""
 
 ALL = "all"
 """Runs what no single test runs."""
@@ -195,7 +197,7 @@ class _Lines:
     """A plugin of pytest that notes which tests run which lines, and how long each takes.
 
     What a fixture of a whole file runs counts for all tests of that file. Other processes that
-    a test starts note their lines themselves (``CHILD``). A long test fails, and is left out.
+    a test starts note their lines themselves (``CHILD``).
     """
 
     def __init__(self, copied: Path) -> None:
@@ -205,49 +207,35 @@ class _Lines:
         self._copied = copied
         self._seconds: dict[str, float] = {}
         self._running = ""
-        self._noted = self._called = False
-
-    def _note(self, noted: bool) -> None:
-        if noted != self._noted:
-            (self._coverage.start if noted else self._coverage.stop)()
-            self._noted = noted
+        self._finished = Event()
 
     def _switch(self, context: str) -> None:
-        if self._noted:
-            self._coverage.switch_context(context)
+        self._coverage.switch_context(context)
         os.environ["LINES_OF"] = context
 
     def pytest_sessionstart(self) -> None:
-        signal.signal(signal.SIGPROF, self._took_long)
-        self._note(True)
+        self._coverage.start()
+        Thread(target=self._end_what_is_long, daemon=True).start()
+
+    def _end_what_is_long(self) -> None:
+        running, since = "", monotonic()
+        while not self._finished.wait(1):
+            if running != self._running:
+                running, since = self._running, monotonic()
+            elif monotonic() > since + LONGEST:
+                _end_children(os.getpid())
+                since = monotonic()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self._running = item.nodeid
-        self._note(True)
         self._switch(item.nodeid)
-        signal.setitimer(signal.ITIMER_PROF, LONGEST)
         start = perf_counter()
         try:
             return (yield)
         finally:
             self._seconds[item.nodeid] = perf_counter() - start
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            self._note(True)
             self._switch("")
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self) -> Iterator[None]:
-        self._called = True
-        try:
-            return (yield)
-        finally:
-            self._called = False
-
-    def _took_long(self, *_: object) -> None:
-        self._note(False)
-        if self._called:
-            raise TimeoutError
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
@@ -262,7 +250,8 @@ class _Lines:
             self._seconds[report.nodeid] = float("inf")
 
     def pytest_sessionfinish(self) -> None:
-        self._note(False)
+        self._finished.set()
+        self._coverage.stop()
         self._coverage.save()
         passed = {name: each for name, each in self._seconds.items() if each < float("inf")}
         (self._copied / "seconds").write_text(json.dumps(passed))
@@ -294,14 +283,19 @@ class Tests:
     def of(self, fault: Fault) -> tuple[list[str], float]:
         """Return the tests that run a fault's line, and how long they take, in s.
 
-        Of a line that runs on import they are the module's.
+        The module's other tests follow, as far as there is time: a line may run on import, or in a
+        sealed process that notes nothing. Of a module that runs there alone they are its package's.
         """
         lines = self._lines.get(fault.module, {})
-        names = lines.get(fault.line, set()) & set(self._seconds)
-        if not names or not _is_in_a_function(fault):
-            names = {name for each in lines.values() for name in each} & set(self._seconds)
+        first = lines.get(fault.line, set()) if _is_in_a_function(fault) else set()
+        package = fault.module.rpartition("/")[0]
+        near = [lines] if lines else [
+            each for module, each in self._lines.items() if module.rpartition("/")[0] == package
+        ]  # fmt: skip
+        every = {name for each in near for names in each.values() for name in names}
+        every &= set(self._seconds)
         chosen, seconds = [], 0.0
-        for name in sorted(names, key=lambda name: self._seconds[name]):
+        for name in sorted(every, key=lambda name: (name not in first, self._seconds[name])):
             seconds += self._seconds[name]
             if chosen and seconds > self._most:
                 break
@@ -311,11 +305,12 @@ class Tests:
 
 def _is_in_a_function(fault: Fault) -> bool:
     """Whether a fault's line runs when a function is called, and not on import alone."""
-    return any(
-        each.body[0].lineno <= fault.line <= (each.end_lineno or 0)
-        for each in ast.walk(_parsed(fault.module))
-        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))
-    )
+    for each in ast.walk(_parsed(fault.module)):
+        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            first = each.body.lineno if isinstance(each, ast.Lambda) else each.body[0].lineno
+            if first <= fault.line <= (each.end_lineno or 0):
+                return True
+    return False
 
 
 def _state(file: str, run: Iterable[str]) -> str:
@@ -328,10 +323,10 @@ def _state(file: str, run: Iterable[str]) -> str:
 def _run_lines(copied: Path, file: str) -> dict[str, Any]:
     """Run a file of tests; return how long each takes, and which tests run which lines."""
     print(f"which lines {file} runs ...", file=sys.stderr, flush=True)
-    for left in copied.glob("lines*"):
+    for left in (*copied.glob("lines*"), *copied.glob("seconds")):
         left.unlink()
     (copied / "sitecustomize.py").write_text(CHILD.format(copied=str(copied)))
-    _wait(_pytest(copied, [file], _Lines(copied)))
+    _wait(_pytest(copied, [file], plugin=_Lines(copied)))
     (copied / "sitecustomize.py").unlink()
     lines: dict[str, dict[int, set[str]]] = {}
     for path in copied.glob("lines*"):
@@ -351,10 +346,16 @@ def _run_lines(copied: Path, file: str) -> dict[str, Any]:
     }
 
 
-def _pytest(copied: Path, arguments: Sequence[str], plugin: Any = None) -> int:
+def _pytest(copied: Path, arguments: Sequence[str], seconds: float = 0, plugin: Any = None) -> int:
     """Begin pytest in a copy of the project, in a process of its own; return the process's number.
 
     A fork: Python and the libraries of the tests need not be loaded for every fault.
+
+    Args:
+        copied: the copy.
+        arguments: pytest's.
+        seconds: how long the tests take without a fault.
+        plugin: of pytest; with one all tests are run, however long they take.
     """
     sys.stdout.flush()
     if number := os.fork():
@@ -363,7 +364,8 @@ def _pytest(copied: Path, arguments: Sequence[str], plugin: Any = None) -> int:
     for stream in (0, 1, 2):
         os.dup2(quiet, stream)
     if plugin is None:
-        resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+        limit = LIMIT + round(TIMES * seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
         arguments = ["-x", *arguments]
     os.chdir(copied)
     sys.path.insert(0, str(copied))
@@ -393,11 +395,16 @@ def _copy(folder: Path) -> Path:
     return folder
 
 
-def _end(number: int) -> None:
-    """End a process, and all that it has started."""
+def _end_children(number: int) -> None:
+    """End all that a process has started."""
     for each in psutil.Process(number).children(recursive=True):
         with contextlib.suppress(psutil.NoSuchProcess):
             each.kill()
+
+
+def _end(number: int) -> None:
+    """End a process, and all that it has started."""
+    _end_children(number)
     os.kill(number, signal.SIGKILL)
     _wait(number)
 
@@ -415,7 +422,7 @@ def _is_noticed(fault: Fault, tests: Tests, copied: Path) -> bool:
         return False
     path = copied / "engine" / f"{fault.module}.py"
     _write(path, fault.source)
-    number = _pytest(copied, chosen)
+    number = _pytest(copied, chosen, seconds)
     latest = monotonic() + LIMIT + PATIENCE * seconds
     try:
         while monotonic() < latest:
@@ -462,7 +469,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--only", default="", help="of these, those of modules that begin so")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
-    parser.add_argument("--seconds", type=float, default=30, help="of tests for one fault (30)")
+    parser.add_argument("--seconds", type=float, default=60, help="of tests for one fault (60)")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="files of tests")
     wanted = parser.parse_args()
     every = [fault for module in wanted.modules or modules() for fault in faults_of(module)]

@@ -274,7 +274,7 @@ def chi_squared_tail(value: float, degrees: int) -> float:
     else:
         total = erfc(sqrt(half))
         term = exp(-half) * 2 * sqrt(half / pi)
-        for i in range(1, (degrees + 1) // 2):
+        for i in range(degrees // 2):
             total += term
-            term *= half / (i + 0.5)
+            term *= half / (i + 1.5)
     return min(1.0, total)

@@ -185,6 +185,13 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("starts_from_zero_with_a_way_out", _CHOICE,
      _from("0", "if not found: found = board.get_empty_squares()[:1]\n    "),
      "greatest score that is not low enough"),
+    ("starts_from_zero_and_wants_more", _CHOICE,
+     "    best, found = 0, board.get_empty_squares()[:1]\n"
+     "    for square in board.get_empty_squares():\n"
+     "        if scores[square[0]][square[1]] > best:\n"
+     "            best, found = scores[square[0]][square[1]], []\n"
+     "        if scores[square[0]][square[1]] == best != 0:\n            found.append(square)\n"
+     "    return random.choice(found)\n", "greatest score that is not low enough"),
     ("starts_from_a_taken_square", _CHOICE, _from("scores[0][0]"), "get_best_move raises an error"),
     ("takes_taken_squares", "    empty = board.get_empty_squares()\n",
      "    empty = [(r, c) for r in range(board.get_dim()) for c in range(board.get_dim())]\n",

@@ -10,6 +10,7 @@ from engine.cli.main import main
 from engine.compat.checking import check_file
 from tests.engine.course_mutants import MUTANTS, mutated
 from tests.engine.course_variants import FILES, KEPT, varied
+from tests.engine.written_files import mc_move
 
 RIGHT = sorted((KEPT / "right").glob("*.py"))
 PLAIN = (KEPT / "plain.py").read_text()
@@ -19,6 +20,7 @@ _ALWAYS = {
     "one_trial_too_many", "copies_once", "shares_the_rows", "shares_rows_of_scores",
     "never_leaves_the_loop", "asks_for_a_trials_board", "recursive", "tie_noise", "numpy_generator",
     "adds_what_is_no_number", "misspells_a_constant", "scores_the_winners_squares_only",
+    "starts_from_zero_and_wants_more",
 }  # fmt: skip
 
 
@@ -143,6 +145,69 @@ def test_where_no_line_is_found_the_function_is_named(tmp_path, monkeypatch):
     assert finding.quoted == "def mc_update_scores(scores, board, player):"
     assert f"in the function of line {finding.line}: `def mc_update" in report.as_text()
     assert "likely:" not in report.as_text(), "nothing was tried with success"
+
+
+def test_a_move_without_a_trial_is_told_from_one_that_plays_its_own(tmp_path):
+    head = varied([]).partition("def mc_move")[0]
+    in_turn = "COUNT[0] += 1\nempty = board.get_empty_squares()\n"
+    in_turn += "return empty[COUNT[0] // 2 % len(empty)]"
+    path = written(tmp_path, f"{head}COUNT = [0]\n{mc_move(in_turn)}")
+    report = check_file(path, point=False)
+    (finding,) = [each for each in report.findings["taking wins"] if each.status == "fail"]
+    assert "mc_move plays no trial at all" in finding.what
+    assert finding.got == "(2, 0) 2 times, (2, 1) 2 times, (2, 2)"
+    report = check_file(written(tmp_path, head + OWN_GAMES), point=False)
+    assert len(told(report, "fail")) > 2
+    assert not [text for text in told(report, "fail") if "plays no trial" in text]
+    right = OWN_GAMES.replace("!= winner else", "== winner else")
+    report = check_file(written(tmp_path, head + right), point=False)
+    assert len(told(report, "fail")) == 1, "in reverse games"
+
+
+OWN_GAMES = """
+def lines(dim):
+    for i in range(dim):
+        yield [(i, j) for j in range(dim)]
+        yield [(j, i) for j in range(dim)]
+    yield [(i, i) for i in range(dim)]
+    yield [(i, dim - 1 - i) for i in range(dim)]
+
+def winner_of(marks, dim):
+    for line in lines(dim):
+        if marks[line[0]] != 1 and len({marks[square] for square in line}) == 1:
+            return marks[line[0]]
+    return 0
+
+def mc_move(board, player, trials):
+    dim = board.get_dim()
+    empty = board.get_empty_squares()
+    scores = dict.fromkeys(empty, 0)
+    for _ in range(trials):
+        marks = {(i, j): board.square(i, j) for i in range(dim) for j in range(dim)}
+        left, turn = list(empty), player
+        random.shuffle(left)
+        while left and not winner_of(marks, dim):
+            marks[left.pop()] = turn
+            turn = provided.switch_player(turn)
+        winner = winner_of(marks, dim)
+        for square in empty:
+            if winner and marks[square] != 1:
+                scores[square] += 1 if marks[square] != winner else -1
+    return random.choice([each for each in empty if scores[each] == max(scores.values())])
+"""
+"""It plays on marks of its own, neither on boards nor by the other functions, and chooses the worst
+move."""
+
+
+def test_cases_that_a_file_is_too_slow_for_are_left_out_and_told(monkeypatch):
+    monkeypatch.setattr("engine.compat.contract.searches._SLOW_SHARE", 0.0)
+    report = check_file(FILES / "plain.py")
+    assert report.verdict == "right"
+    told = "mc_move with {} was left out: its trials are too slow for that"
+    assert told.format("200 trials for X on .../.../...") in report.notes
+    assert told.format("1 trial for X on .../.../...") not in report.notes
+    found = [each.what for each in report.findings["moves of mc_move"]]
+    assert {told.format("200 trials for X on .../.../...")} < {*found}
 
 
 def test_a_taken_square_is_explained():

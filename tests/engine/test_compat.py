@@ -207,7 +207,11 @@ def test_python_2_computes_as_it_did(tmp_path):
     body = (
         "import random\nprint 'hello'\nA = 7 / 2\nB = max([None, 1.0, -3])\n"
         "C = None < 1.0 and sorted([3, None, 1])[0] is None\n"
-        + mc_move("assert A == 3 and B == 1.0 and C\nreturn board.get_empty_squares()[7 / 3]")
+        "D = cmp({1: 2}, {1: 2}), cmp({}, []), cmp([], {})\n"
+        + mc_move(
+            "assert A == 3 and B == 1.0 and C and D == (0, -1, 1)\n"
+            "return board.get_empty_squares()[7 / 3]"
+        )
     )
     with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         assert player.choose(Board(3), PLAYERX).square == (0, 2)

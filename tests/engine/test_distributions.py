@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, chi2
 
-from engine.compat.contract.distribution import unlike
+from engine.compat.contract.distribution import shares_told, unlike
 from engine.compat.contract.searches import CASES, ORDERS, TABLES, chances_of
 from engine.compat.contract.tables import made
 from engine.compat.contract.trial import FEW_EMPTY, OUTCOMES, chances_of_ends
@@ -126,6 +126,11 @@ def test_the_tables_are_right_to_a_thousandth(case):
     again = made(case, 200_000)
     assert set(table) == set(ORDERS)
     assert all(table[ties] == pytest.approx(again[ties], abs=0.006) for ties in ORDERS)
+
+
+def test_what_came_most_often_is_told_first():
+    counts = Counter({"a": 1, "b": 5, "c": 2, "d": 1, "e": 1})
+    assert shares_told(counts, most=3) == "b 50%, c 20%, a 10% of 10"
 
 
 # --- blame --------------------------------------------------------------------------------------

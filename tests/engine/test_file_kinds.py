@@ -121,6 +121,7 @@ OTHERS = {
     "a page": (b"\n<!DOCTYPE html>\n<html><body>def</body></html>", "a web page"),
     "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(50), "a picture"),
     "compiled": (b"\xa7\x0d\x0d\x0a" + bytes(12), "a compiled program"),
+    "numbers": (b"\x01\0\x02\0\x03\x09\x04\x09\x05\x09" * 20, "no text"),
     "noise": (b"\x01\x02\x00\xff\xfe\x07" * 40, "no text"),
 }
 

@@ -194,6 +194,12 @@ def test_nobody_gets_the_grade_of_another_one(tmp_path, rubric, capsys):
     assert "not handed in; the line stays as it was: One Else" in told
 
 
+def test_who_has_no_first_name_is_called_by_the_other(tmp_path):
+    (tmp_path / "list.csv").write_text("First name,Last name,sid\n,Meier,1\nAnna,,2\nA,B,3\n")
+    roster = Roster.read(tmp_path / "list.csv")
+    assert [each.person.name for each in roster.students] == ["Meier", "Anna", "A B"]
+
+
 def test_two_numbers_of_one_student_that_disagree_are_no_match(tmp_path):
     (tmp_path / "list.csv").write_text("name,sid,email\nA B,1,a@x\nC D,2,c@x\n")
     roster = Roster.read(tmp_path / "list.csv")
@@ -328,6 +334,7 @@ def test_a_repair_is_told_to_the_teacher_alone(tmp_path, rubric, monkeypatch):
     assert {each and each[1] for each in causes} == {"likely"}, "it was tried"
     for path in given_away:
         assert "a tie scores nothing" in path.read_text()
+        assert "Nothing to find fault with" not in path.read_text()
         assert "write +=" not in path.read_text()
 
 
@@ -357,6 +364,11 @@ def test_gradescopes_list_is_read():
     assert [each.sid for each in told["submission_12345"]] == ["051", "052"]
     assert told["submission_12346"][0].name == "Sean O'Neil"
     assert told["submission_12346"][0].sid == ""
+
+
+def test_names_in_gradescopes_list_may_hold_any_sign():
+    text = 'submission_1:\n  :submitters:\n  - :name: "J\\u00f6rg \\"Jo\\" \\x41\\\\\\tB"\n'
+    assert read_list(text)["submission_1"][0].name == 'Jörg "Jo" A\\\tB'
 
 
 def test_results_of_a_class_for_gradescope(tmp_path, rubric):

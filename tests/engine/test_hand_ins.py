@@ -97,6 +97,18 @@ def test_hand_ins_are_read_within_bounds(folder, monkeypatch):
         assert any("b.py " in note and "larger than" in note for note in _notes(found[name]))
 
 
+def test_zips_in_a_hand_in_count_with_all_that_they_hold(folder, monkeypatch):
+    monkeypatch.setattr(snapshot, "_MOST_BYTES", 40_000)
+    for name, sizes in (("large", (25_000, 25_000)), ("fine", (25_000, 5_000))):
+        (folder / name).mkdir()
+        (folder / name / "a.py").write_text(MOVES_AT_ONCE)
+        for number, size in enumerate(sizes):
+            packed(folder / name / f"{number}.zip", "#" * size, "a.txt", zipfile.ZIP_STORED)
+    found = by_student(looked_at(folder))
+    assert "large cannot be read: it holds too much" in found["large"]["no_move"]
+    assert found["fine"]["report"]["verdict"] != "cannot be loaded"
+
+
 def _notes(student):
     return student["report"]["notes"]
 

@@ -13,6 +13,7 @@ import pytest
 
 from engine.classroom import league, run
 from engine.classroom.league import MACHINES, drawn
+from engine.classroom.plan import ClassPlan
 from engine.classroom.store import FILE, Check, LeagueResult, Store
 from engine.compat.checking import Report, check_file
 from engine.tournament.statistics import Scores
@@ -84,7 +85,44 @@ def test_a_league_keeps_to_its_time_and_says_so(folder, tmp_path, counted, capsy
     whole = looked_at(folder, "--workers", "1", games=2)
     assert len(whole["league"]) == whole["league_of"]["wanted"]
     assert [each for each in whole["league"] if each in data["league"]] == data["league"]
+    again = looked_at(folder, *given, games=2)
+    assert again["league"] == data["league"], "what is known is no reason to take longer"
     capsys.readouterr()
+
+
+def test_all_games_are_counted_once(folder):
+    (folder / "anna.py").write_text(mc_move(SEES_WINS))
+    (folder / "berta.py").write_text(mc_move("return board.get_empty_squares()[-1]"))
+    stumbles = "if len(board.get_empty_squares()) < 4:\n    raise ValueError('no idea')\n"
+    (folder / "carl.py").write_text(mc_move(stumbles + SEES_WINS))
+    told = []
+
+    def progress(what, done, whole):
+        told.append((what, done, whole))
+
+    looked = run.look_at(folder, ClassPlan(games=6, workers=1), progress)
+    played = [each for each in told if each[0] == "playing"]
+    assert played[0] == ("playing", 0, 90)
+    assert played[-1] == ("playing", 90, 90)
+    assert [done for _, done, _ in played] == sorted(done for _, done, _ in played)
+    result = looked.league.results["anna", "berta"]
+    assert (result.wins, result.ties, result.losses) == (6, 0, 0)
+    assert result.scores.counts == (0, 0, 0, 0, 3), "three pairs, both games won"
+    spoilt = looked.league.results["anna", "carl"]
+    assert (spoilt.wins, spoilt.spoilt, spoilt.spoilt_by_other) == (3, 0, 3)
+    assert spoilt.scores.counts == (0, 0, 0, 0, 3), "who spoils a game loses it"
+
+
+SEES_WINS = """
+import poc_ttt_provided as provided
+for side in (player, provided.switch_player(player)):
+    for square in board.get_empty_squares():
+        clone = board.clone()
+        clone.move(square[0], square[1], side)
+        if clone.check_win() == side:
+            return square
+return board.get_empty_squares()[0]
+"""
 
 
 # --- files that stumble -------------------------------------------------------------------------

@@ -106,6 +106,19 @@ def test_an_error_keeps_its_own_line(tmp_path):
     assert finding.where == f"line {finding.line}: `winner = board.chek_win()`"
 
 
+def test_what_a_board_is_asked_and_a_list_cannot_answer_is_repaired(tmp_path):
+    finding, report = pointed(
+        tmp_path,
+        [("empty = board.get_empty_squares()", "empty = scores.get_empty_squares()")],
+        "get_best_move",
+    )
+    assert finding.is_error
+    assert finding.repair.startswith(f"line {finding.line}: with `board` instead of `scores`")
+    (consequence, *_) = [each for each in report.findings["mc_move"] if each.status == FAIL]
+    assert not consequence.is_error, "it follows from the first one"
+    assert report.faults == 1
+
+
 def test_a_right_file_is_not_edited(monkeypatch):
     monkeypatch.setattr("engine.compat.pointing.located", None)  # calling it raises an error
     assert check_file(FILES / "plain.py").passed

@@ -185,11 +185,11 @@ def _greatest(file: RemoteFile) -> Iterator[Finding]:
         return
     file.known["wrong choices"] = True
     cause = next((name for name, fits in _MISTAKES.items() if all(map(fits, choices))), "")
-    shown = next((choice for choice in wrong if choice.error is None), None)
-    if shown is None and not cause and wrong[0].error is not None:
-        raise wrong[0].error
-    finding = (shown or wrong[0]).told()
-    yield replace(finding, cause=cause, more=len(wrong) - 1)
+    errors = [choice.error for choice in wrong if choice.error is not None]
+    if len(errors) == len(wrong) and not cause:
+        raise errors[0]
+    shown = next((choice for choice in wrong if choice.error is None), wrong[0])
+    yield replace(shown.told(), cause=cause, more=len(wrong) - 1)
 
 
 def _asked(file: RemoteFile, cases: Sequence[Case], times: int) -> list[Choice]:
