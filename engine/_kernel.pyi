@@ -13,12 +13,13 @@ def play(
     trials: int,
     /,
 ) -> tuple[int, int, Counts, Counts, Counts, Counts]: ...
-def play_heavy(
+def play_games(
     marks: bytes,
     dim: int,
     line: int,
-    reverse: bool,
+    rule: int,
     player: int,
+    heavy: bool,
     seed: int,
     first_block: int,
     block_trials: int,
@@ -37,21 +38,23 @@ def tree(
     marks: bytes,
     dim: int,
     line: int,
-    reverse: bool,
+    rule: int,
     player: int,
     seed: int,
     allowed: bytes,
     /,
 ) -> object: ...
-def force(marks: bytes, dim: int, line: int, player: int, nodes: int, /) -> list[int]: ...
+def force(
+    marks: bytes, dim: int, line: int, rule: int, player: int, nodes: int, /
+) -> list[int]: ...
 def patterns(
-    marks: bytes, dim: int, line: int, player: int, moves: bytes, /
+    marks: bytes, dim: int, line: int, rule: int, player: int, moves: bytes, /
 ) -> tuple[bytes, tuple[int, int, int, int], tuple[int, int], tuple[int, int], int]: ...
 def pattern_tree(
     marks: bytes,
     dim: int,
     line: int,
-    reverse: bool,
+    rule: int,
     player: int,
     seed: int,
     allowed: bytes,
@@ -61,7 +64,7 @@ def playout_tree(
     marks: bytes,
     dim: int,
     line: int,
-    reverse: bool,
+    rule: int,
     player: int,
     seed: int,
     allowed: bytes,
@@ -96,7 +99,7 @@ def net_tree(
     marks: bytes,
     dim: int,
     line: int,
-    reverse: bool,
+    rule: int,
     player: int,
     seed: int,
     allowed: bytes,

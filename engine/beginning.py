@@ -45,12 +45,12 @@ def legal(board: Board, player: int) -> Position:
 
 def _both_have_lines(board: Board) -> bool:
     """Whether each side has a line."""
-    owners = set()
-    for line in board.rules.lines:
-        marks = {board.rows[row][col] for row, col in line}
-        if len(marks) == 1:
-            owners |= marks
-    return {PLAYERX, PLAYERO} <= owners
+    for mark in (PLAYERX, PLAYERO):
+        others = switch_player(mark)
+        rows = [[EMPTY if each == others else each for each in row] for row in board.rows]
+        if Board(board.size, board.rules.rule, rows, board.rules.line).winning_line() is None:
+            return False
+    return True
 
 
 def usual(start: Position) -> bool:
@@ -70,7 +70,7 @@ def start_of(value: object, rules: Rules) -> Position:
     board, mark = value.get("board"), value.get("to_move")
     if not (isinstance(board, str) and isinstance(mark, str)):
         raise Problem("the position that it begins from is missing")
-    found = parse_board(board, rules.reverse, rules.line)
+    found = parse_board(board, rules.rule, rules.line)
     if found.rules != rules:
         raise Problem("the position that it begins from has another size")
     return legal(found, parse_mark(mark))

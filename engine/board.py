@@ -13,7 +13,7 @@ from operator import index
 from typing import NamedTuple
 
 from engine.errors import Problem, shown, whole_number
-from engine.rules import Line, Rules, Square, lines_of, rules_of
+from engine.rules import Line, Rule, Rules, Square, lines_of, rules_of
 
 EMPTY = 1
 PLAYERX = 2
@@ -45,7 +45,8 @@ class Board:
 
     Args:
         dim: the side, 1 to 25 squares.
-        reverse: in the reverse (misère) game, a player who completes a line loses.
+        reverse: whether it is the reverse (misère) game, in which a player who completes a line
+            loses; or any rule.
         board: rows of EMPTY, PLAYERX and PLAYERO to start from; copied. Empty by default.
         win_length: marks in a row that make a line; the whole side by default.
 
@@ -61,12 +62,13 @@ class Board:
     def __init__(
         self,
         dim: int,
-        reverse: bool = False,
+        reverse: bool | Rule = False,
         board: Sequence[Sequence[int]] | None = None,
         win_length: int | None = None,
     ) -> None:
         rules = Rules.of(dim, win_length, reverse)
         self._dim, self._win_length, self._reverse = rules.size, rules.line, rules.reverse
+        self._exact = rules.rule == Rule.EXACT
         self._board: list[list[int]] = (
             [[EMPTY] * self._dim for _ in range(self._dim)]
             if board is None
@@ -79,12 +81,13 @@ class Board:
 
     def __repr__(self) -> str:
         rows = "/".join("".join(".XO"[mark - EMPTY] for mark in row) for row in self._board)
-        return f"<Board {rows} line {self._win_length}{' reverse' * self._reverse}>"
+        rule = " reverse" * self._reverse + " exact" * self._exact
+        return f"<Board {rows} line {self._win_length}{rule}>"
 
     @classmethod
     def empty(cls, rules: Rules) -> Board:
         """Return an empty board for a game with these rules."""
-        return cls(rules.size, rules.reverse, win_length=rules.line)
+        return cls(rules.size, rules.rule, win_length=rules.line)
 
     @property
     def rules(self) -> Rules:
@@ -92,10 +95,11 @@ class Board:
 
         The fields are the course's, and its programs may change them.
         """
+        rule = Rule.REVERSE if self._reverse else Rule.EXACT if self._exact else Rule.NORMAL
         try:
-            return rules_of(self._dim, self._win_length, self._reverse)
+            return rules_of(self._dim, self._win_length, rule)
         except TypeError:
-            return Rules(self._dim, self._win_length, self._reverse)
+            return Rules(self._dim, self._win_length, rule)
 
     @property
     def size(self) -> int:
@@ -158,21 +162,43 @@ class Board:
     def winning_line(self) -> Line | None:
         """Return the squares of the first completed line, or None where there is none.
 
-        In the reverse game this is the line that lost.
+        In the reverse game this is the line that lost; by the exact rule it is not longer than it
+        must be.
         """
         grid = self._board
         for line in lines_of(self._dim, self._win_length):
             row, col = line[0]
             mark = grid[row][col]
-            if mark != EMPTY and all(grid[r][c] == mark for r, c in line):
+            if (
+                mark != EMPTY
+                and all(grid[r][c] == mark for r, c in line)
+                and not (self._exact and len(self.row_of(line)) > len(line))
+            ):
                 return line
         return None
+
+    def row_of(self, line: Line) -> Line:
+        """Return a line with the equal marks beyond its ends: six where a line has five."""
+        if len(line) < 2:  # one mark has no direction
+            return line
+        squares, within = list(line), range(self._dim)
+        mark = self._board[line[0][0]][line[0][1]]
+        down, right = (second - first for first, second in zip(*line[:2], strict=True))
+        for backward in (True, False):
+            way = -1 if backward else 1
+            row, col = squares[0 if backward else -1]
+            row, col = row + way * down, col + way * right
+            while row in within and col in within and self._board[row][col] == mark:
+                squares.insert(0 if backward else len(squares), (row, col))
+                row, col = row + way * down, col + way * right
+        return tuple(squares)
 
     def clone(self) -> Board:
         """Return a copy that can be changed without changing this board."""
         copy = object.__new__(type(self))
         copy._dim = self._dim
         copy._reverse = self._reverse
+        copy._exact = self._exact
         copy._win_length = self._win_length
         copy._board = [row[:] for row in self._board]
         copy.last = self.last
@@ -263,4 +289,4 @@ class Position(NamedTuple):
         """The position as a board of its own."""
         size = self.rules.size
         rows = [list(self.marks[at : at + size]) for at in range(0, size * size, size)]
-        return Board(size, self.rules.reverse, rows, self.rules.line)
+        return Board(size, self.rules.rule, rows, self.rules.line)

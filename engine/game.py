@@ -11,12 +11,13 @@ from math import inf
 from engine.beginning import as_object, start_of, usual
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board, Position, switch_player
 from engine.errors import Problem, shown, whole_number
-from engine.rules import TIC_TAC_TOE, Line, Rules, Square
+from engine.rules import TIC_TAC_TOE, Line, Rule, Rules, Square
 
 FORMAT = "monte-carlo-tic-tac-toe game"
-VERSION, VERSION_WITH_START = 1, 2
-"""The format's versions: the second one has a position that the game begins from. Only such games
-are written in it, so that older programs read all others."""
+VERSION, VERSION_WITH_START, VERSION_WITH_RULE = 1, 2, 3
+"""The format's versions: the second one has a position that the game begins from, the third one a
+rule by name, and either. A game is written in the first that holds it, so that older programs read
+what they can."""
 
 MAX_BYTES = 1 << 20
 """How large the file of a saved game may be."""
@@ -68,24 +69,7 @@ class Result:
         if winner == DRAW:
             return cls(None, Termination.FULL)
         reason = Termination.REVERSE_LINE if board.rules.reverse else Termination.LINE
-        return cls(winner, reason, _whole_row(board, board.winning_line() or ()))
-
-
-def _whole_row(board: Board, line: Line) -> Line:
-    """Return a line with the equal marks beyond its ends: six in a row where five were enough."""
-    if len(line) < 2:  # one mark has no direction
-        return line
-    squares, within = list(line), range(board.rules.size)
-    mark = board.square(*line[0])
-    down, right = (second - first for first, second in zip(*line[:2], strict=True))
-    for backward in (True, False):
-        way = -1 if backward else 1
-        row, col = squares[0 if backward else -1]
-        row, col = row + way * down, col + way * right
-        while row in within and col in within and board.square(row, col) == mark:
-            squares.insert(0 if backward else len(squares), (row, col))
-            row, col = row + way * down, col + way * right
-    return tuple(squares)
+        return cls(winner, reason, board.row_of(board.winning_line() or ()))
 
 
 class Game:
@@ -212,13 +196,16 @@ class Game:
     def to_json(self) -> str:
         """Return the game, moves taken back included, as JSON text that ``from_json`` reads."""
         start = {} if self.start is None else {"start": as_object(self.start)}
+        named = self.rules.rule not in (Rule.NORMAL, Rule.REVERSE)
+        version = VERSION_WITH_START if start else VERSION
         return json.dumps(
             {
                 "format": FORMAT,
-                "version": VERSION_WITH_START if start else VERSION,
+                "version": VERSION_WITH_RULE if named else version,
                 "size": self.rules.size,
                 "win_length": self.rules.line,
                 "reverse": self.rules.reverse,
+                **({"rule": self.rules.rule.word} if named else {}),
                 **start,
                 "moves": self._moves,
                 "undone": self.undone,
@@ -239,8 +226,9 @@ class Game:
         try:
             size = whole_number(data.get("size"), "its size", 1)
             line = whole_number(data.get("win_length"), "its win length", 1)
-            rules = Rules(size, line, reverse)
-            has_start = data["version"] == VERSION_WITH_START
+            has_rule = data["version"] == VERSION_WITH_RULE
+            rules = Rules(size, line, Rule.of_word(data.get("rule")) if has_rule else Rule(reverse))
+            has_start = "start" in data if has_rule else data["version"] == VERSION_WITH_START
             game = cls(rules, start_of(data.get("start"), rules) if has_start else None)
             undone = _squares(data, "undone")
             for square in (*_squares(data, "moves"), *undone):
@@ -273,11 +261,11 @@ def read_object(text: str) -> dict[str, object]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Problem("this is not a saved game")
     version = whole_number(data.get("version"), "the saved game's version", 1)
-    if version > VERSION_WITH_START:
+    if version > VERSION_WITH_RULE:
         raise Problem(
             "the game was saved by a newer version of this program (format {version}; "
             "this one reads up to {known})",
-            version=shown(version), known=VERSION_WITH_START,
+            version=shown(version), known=VERSION_WITH_RULE,
         )  # fmt: skip
     return data
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, STRMAP, Board
 from engine.errors import Problem, shown, whole_number
-from engine.rules import MAX_SIZE, Square
+from engine.rules import MAX_SIZE, Rule, Square
 
 _MARKS = {"X": PLAYERX, "O": PLAYERO, ".": EMPTY, "_": EMPTY, "-": EMPTY, " ": EMPTY}
 _LETTERS = {EMPTY: ".", PLAYERX: "X", PLAYERO: "O"}
@@ -40,7 +40,7 @@ def parse_square(text: str, dim: int) -> Square:
     )  # fmt: skip
 
 
-def parse_board(text: str, reverse: bool = False, line: int | None = None) -> Board:
+def parse_board(text: str, reverse: bool | Rule = False, line: int | None = None) -> Board:
     """Return the board written as rows between slashes, with X, O and ``.`` for an empty square.
 
     Raises:

@@ -2,17 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import lru_cache
+from typing import Any
 
-from engine.errors import whole_number
+from engine.errors import Problem, whole_number
 
 MAX_SIZE = 25
+FIVE = 5
 
 Square = tuple[int, int]
 """A (row, column) pair, both counted from 0, row 0 at the top."""
 
 Line = tuple[Square, ...]
+
+
+class Rule(IntEnum):
+    """What a line does. The numbers are those of ``engine/native/windows.h`` and of databases.
+
+    Of games of five in a row, the first one is what their players call freestyle; the exact one is
+    standard Gomoku (Gomocup's rule 1).
+    """
+
+    NORMAL = 0
+    """Whoever completes a line wins; a longer one is a line as well."""
+    REVERSE = 1
+    """The reverse (misère) game: whoever completes a line loses."""
+    EXACT = 2
+    """Exactly five in a row win: six or more do nothing."""
+
+    @property
+    def word(self) -> str:
+        """What files, commands and lessons call it."""
+        return self.name.lower()
+
+    @property
+    def suffix(self) -> str:
+        """What follows a board's name in files: a space and its word; nothing if it is normal."""
+        return f" {self.word}" if self else ""
+
+    @classmethod
+    def of_word(cls, word: object) -> Rule:
+        """Return the rule of a name; ValueError where it is none."""
+        for rule in cls:
+            if word == rule.word:
+                return rule
+        raise Problem(
+            "the rule is {names}, not {value}",
+            names=" or ".join(rule.word for rule in cls), value=repr(word),
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,26 +62,53 @@ class Rules:
     Attributes:
         size: squares along each side of the board, 1 to 25.
         line: marks in a row that make a line, 1 to ``size``.
-        reverse: in the reverse (misère) game, a player who completes a line loses.
+        rule: what a line does; False and True are taken for the normal and the reverse game.
 
     Raises:
-        ValueError: a size or line length that no board can have.
+        ValueError: a size or line length that no board can have, or the exact rule for another
+            line than one of five on a larger board.
     """
 
     size: int
     line: int
-    reverse: bool = False
+    rule: Rule = Rule.NORMAL
 
     def __post_init__(self) -> None:
         size = whole_number(self.size, "the board's side", 1, MAX_SIZE)
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "line", whole_number(self.line, "the line length", 1, size))
-        object.__setattr__(self, "reverse", bool(self.reverse))
+        object.__setattr__(self, "rule", Rule(self.rule))
+        if self.rule == Rule.EXACT and not allows_exact(size, self.line):
+            raise Problem("exactly five in a row is a game of lines of 5, on boards from 6x6 on")
 
     @classmethod
-    def of(cls, size: int = 3, line: int | None = None, reverse: bool = False) -> Rules:
-        """Return rules whose line is the whole side, as in the course, where none is given."""
-        return cls(size, size if line is None else line, reverse)
+    def of(cls, size: int = 3, line: int | None = None, reverse: bool | Rule = False) -> Rules:
+        """Return rules whose line is the whole side, as in the course, where none is given.
+
+        Args:
+            size, line: see above.
+            reverse: whether a line loses; or any rule.
+        """
+        return cls(size, size if line is None else line, Rule(reverse))
+
+    @property
+    def reverse(self) -> bool:
+        """Whether it is the reverse game."""
+        return self.rule == Rule.REVERSE
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain data that ``from_json`` reads. The rule is named if it is a third one."""
+        named = {"rule": self.rule.word} if self.rule > Rule.REVERSE else {}
+        return {"size": self.size, "line": self.line, "reverse": self.reverse} | named
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Rules:
+        """Return the rules; KeyError where a part is missing, ValueError where one cannot be."""
+        reverse = data["reverse"]
+        if not isinstance(reverse, bool):
+            raise Problem("its rule must be true or false")
+        rule = Rule.of_word(data["rule"]) if "rule" in data else Rule(reverse)
+        return cls.of(data["size"], data["line"], rule)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -49,15 +116,20 @@ class Rules:
         return lines_of(self.size, self.line)
 
 
+def allows_exact(size: int, line: int) -> bool:
+    """Whether the exact rule is one of a board's: where lines of five can be too long."""
+    return line == FIVE < size
+
+
 @lru_cache(maxsize=1024, typed=True)
-def rules_of(size: int, line: int, reverse: bool) -> Rules:
+def rules_of(size: int, line: int, rule: Rule) -> Rules:
     """Return rules, checked once: every call of ``sample`` asks for those of its board.
 
     Raises:
         ValueError: a size or line length that no board can have.
         TypeError: something that cannot be one, such as a list.
     """
-    return Rules(size, line, reverse)
+    return Rules(size, line, rule)
 
 
 TIC_TAC_TOE = Rules(3, 3)

@@ -61,7 +61,7 @@ def add_parser(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Analyse the position, print what was found, return 0."""
     weights = Weights.checked(options.score_current, options.score_other)
-    board = parse_board(options.board, options.reverse, options.line)
+    board = parse_board(options.board, options.rule, options.line)
     player = parse_mark(options.to_move) if options.to_move else next_player(board)
     seed = check_seed(options.seed)
     tally = sample(board, player, options.trials, seed)

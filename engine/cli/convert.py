@@ -49,9 +49,9 @@ def run(options: argparse.Namespace) -> int:
     kind = _kind(options)
     wanted = None
     if options.size is not None:
-        wanted = Rules.of(options.size, options.line or min(options.size, 5), options.reverse)
-    elif options.line is not None or options.reverse:
-        raise ValueError("--line and --reverse need --size")
+        wanted = Rules.of(options.size, options.line or min(options.size, 5), options.rule)
+    elif options.line is not None or options.rule:
+        raise ValueError("--line, --reverse and --exact need --size")
     text = kind.write(_read(options.game, wanted))
     if options.out == _PIPE:
         sys.stdout.write(text if text.endswith("\n") else f"{text}\n")

@@ -122,7 +122,7 @@ def _learner(options: argparse.Namespace) -> Learner:
     names = ("shape", "teacher", "sides", "exploration")
     settings = {name: getattr(options, name) for name in names if getattr(options, name)}
     if options.resume:
-        given = (options.kind, options.size, options.line, options.seed, options.reverse or None)
+        given = (options.kind, options.size, options.line, options.seed, options.rule or None)
         if settings or any(each is not None for each in given):
             raise Problem("--resume goes on with what is in the file: leave kind, board, seed and "
                           "settings out")  # fmt: skip
@@ -131,7 +131,7 @@ def _learner(options: argparse.Namespace) -> Learner:
         if options.out.exists():
             raise Problem("there is a {file} already; choose another name, or --resume",
                           file=str(options.out))  # fmt: skip
-        rules = Rules.of(3 if options.size is None else options.size, options.line, options.reverse)
+        rules = Rules.of(3 if options.size is None else options.size, options.line, options.rule)
         learner = new_learner(options.kind or "net", rules, options.seed, **settings)
     if isinstance(learner, NetLearner):
         learner.threads = whole_number(options.threads, "the number of threads", 1, 32)

@@ -39,7 +39,7 @@ def add_parser(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make the openings and write them; return 0."""
-    rules = Rules.of(options.size, options.line, options.reverse)
+    rules = Rules.of(options.size, options.line, options.rule)
     plies = usual_plies(rules) if options.plies is None else options.plies
     seed = check_seed(options.seed)
     wanted = OpeningsWanted(rules, plies, options.count, seed, fair=not options.any)

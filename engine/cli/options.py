@@ -9,6 +9,7 @@ from textwrap import wrap
 from typing import NoReturn, TypeAlias
 
 from engine.errors import printable
+from engine.rules import Rule
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
 """What each subcommand adds its own parser to."""
@@ -92,17 +93,28 @@ def same_file(one: Path | None, two: Path | None) -> bool:
 
 
 def add_board_options(parser: argparse.ArgumentParser) -> None:
-    """Add the line length and the rule."""
+    """Add the line length, and the rule as ``rule``."""
     parser.add_argument(
         "--line",
         type=whole,
         metavar="K",
         help="marks in a row that make a line (default: the board's whole side)",
     )
-    parser.add_argument(
+    rule = parser.add_mutually_exclusive_group()
+    rule.add_argument(
         "--reverse",
-        action="store_true",
+        dest="rule",
+        action="store_const",
+        const=Rule.REVERSE,
+        default=Rule.NORMAL,
         help="play the reverse game: whoever completes a line loses",
+    )
+    rule.add_argument(
+        "--exact",
+        dest="rule",
+        action="store_const",
+        const=Rule.EXACT,
+        help="exactly five in a row win, six or more do nothing: for --line 5",
     )
 
 

@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         PLAYERX: _player(options.x, "--x", options),
         PLAYERO: _player(options.o, "--o", options),
     }
-    game = Game(Rules.of(options.size, options.line, options.reverse))
+    game = Game(Rules.of(options.size, options.line, options.rule))
     opening, seeds = Opening(options.opening), random.Random(check_seed(options.seed))
     if opening is not Opening.NONE and not can_be_opened(game.rules):
         raise Problem(

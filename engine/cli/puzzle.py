@@ -13,7 +13,7 @@ from engine.coach.attempt import Attempt
 from engine.coach.puzzles import Puzzle, PuzzleKind, daily, load, puzzle_of
 from engine.errors import Problem
 from engine.notation import draw_board, parse_square, square_name
-from engine.rules import Rules, Square
+from engine.rules import Rule, Rules, Square
 from engine.search.sampling import check_seed
 
 
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _chosen(options: argparse.Namespace) -> tuple[Puzzle, str | None]:
     """Return the puzzle that the options name, and its day where it is one's."""
-    drawing = (options.kind, options.size, options.line, options.reverse or None, options.seed)
+    drawing = (options.kind, options.size, options.line, options.rule or None, options.seed)
     drawn = any(each is not None for each in drawing)
     if drawn + (options.date is not None) + (options.id is not None) > 1:
         raise Problem("give a date, an id, or what to draw a puzzle from, and not two of them")
@@ -92,10 +92,10 @@ def _fits(puzzle: Puzzle, options: argparse.Namespace) -> bool:
     if options.kind is not None and puzzle.kind.value != options.kind:
         return False
     if options.size is not None:
-        return puzzle.rules == Rules.of(options.size, options.line, options.reverse)
+        return puzzle.rules == Rules.of(options.size, options.line, options.rule)
     if options.line is not None and puzzle.rules.line != options.line:
         return False
-    return puzzle.rules.reverse or not options.reverse
+    return options.rule in (Rule.NORMAL, puzzle.rules.rule)
 
 
 def _ask_on(attempt: Attempt) -> int:

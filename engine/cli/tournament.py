@@ -235,14 +235,14 @@ def describe(options: argparse.Namespace) -> Tournament:
     seed, openings = check_seed(options.seed), _openings(options.openings)
     if options.preset:
         own = (options.players, options.trials, options.vary, options.values, options.sprt)
-        board = options.reverse or options.line is not None or options.size != 3
+        board = options.rule or options.line is not None or options.size != 3
         if any(own) or (board and options.preset == "published"):
             raise ValueError("--preset goes with --games and --seed only; ladder also with a board")
         if options.preset == "published":
             if openings is not None:
                 raise ValueError("the published experiment begins on the empty board")
             return published(seed, options.games)
-        rules = options.size, options.line, options.reverse
+        rules = options.size, options.line, options.rule
         return Plan(LADDER, options.games, *rules, everyone=True, openings=openings).tournament(
             seed
         )
@@ -258,7 +258,7 @@ def describe(options: argparse.Namespace) -> Tournament:
         options.games,
         options.size,
         options.line,
-        options.reverse,
+        options.rule,
         fixed=options.fixed,
         varied=varied or "",
         values=tuple((values or "").split(",")),

@@ -25,7 +25,7 @@ from engine.errors import Problem
 from engine.game import Game
 from engine.notation import format_board, next_player, parse_board
 from engine.players.level import LADDER
-from engine.rules import Rules
+from engine.rules import Rule, Rules
 from engine.search.proofs import SOLVED
 from engine.specs import PlayerSpec
 
@@ -55,11 +55,11 @@ class Wanted:
 
 WANTED = (
     Wanted(Rules(3, 3)),
-    Wanted(Rules(3, 3, True)),
+    Wanted(Rules(3, 3, Rule.REVERSE)),
     Wanted(Rules(4, 3), 20_000),
     Wanted(Rules(4, 4), 10_000, {PuzzleKind.FORK: 80}),
     Wanted(
-        Rules(4, 4, True), 4000,
+        Rules(4, 4, Rule.REVERSE), 4000,
         {PuzzleKind.SQUEEZE: 60, PuzzleKind.WIN: 80, PuzzleKind.HOLD: 60, PuzzleKind.AVOID: 60},
     ),
     Wanted(
@@ -132,7 +132,7 @@ def _level_game(rules: Rules, chance: random.Random) -> Iterator[Board]:
 def _board_of(rules: Rules, marks: Sequence[int]) -> Board:
     size = rules.size
     rows = [list(marks[start : start + size]) for start in range(0, size * size, size)]
-    return Board(size, rules.reverse, rows, rules.line)
+    return Board(size, rules.rule, rows, rules.line)
 
 
 def images(rows: str) -> list[str]:
@@ -170,7 +170,7 @@ class _PuzzleFinder:
         chance, rules = random.Random(f"{board_name(self._rules)} {key}"), self._rules
         try:
             return self._prover.prove(
-                parse_board(chance.choice(images(key)), rules.reverse, rules.line)
+                parse_board(chance.choice(images(key)), rules.rule, rules.line)
             )
         except NoPuzzleError:
             return None

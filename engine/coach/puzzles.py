@@ -15,7 +15,7 @@ from engine.board import STRMAP, Board, switch_player
 from engine.coach.sentences import Sentence
 from engine.errors import Problem, shown
 from engine.notation import next_player, parse_board, parse_square, square_name
-from engine.rules import Line, Rules, Square
+from engine.rules import Line, Rule, Rules, Square
 
 FORMAT = "monte-carlo-tic-tac-toe puzzles"
 VERSION = 1
@@ -72,7 +72,7 @@ class Puzzle:
     @property
     def board(self) -> Board:
         """The position, to be changed as you like."""
-        return parse_board(self.rows, self.rules.reverse, self.rules.line)
+        return parse_board(self.rows, self.rules.rule, self.rules.line)
 
     @cached_property
     def player(self) -> int:
@@ -113,7 +113,7 @@ class Puzzle:
 
 def board_name(rules: Rules) -> str:
     """Return what a board is called in files of puzzles: ``5x5/4``, ``3x3/3 reverse``."""
-    return f"{rules.size}x{rules.size}/{rules.line}{' reverse' * rules.reverse}"
+    return f"{rules.size}x{rules.size}/{rules.line}{rules.rule.suffix}"
 
 
 def _title(kind: PuzzleKind, moves: int) -> Sentence:  # noqa: PLR0911  (one a kind)
@@ -214,7 +214,7 @@ def read_puzzles(text: str) -> tuple[Puzzle, ...]:
 def _read_rules(name: str) -> Rules:
     board, _, rule = name.partition(" ")
     sides, _, line = board.partition("/")
-    rules = Rules(int(sides.partition("x")[0]), int(line), rule == "reverse")
+    rules = Rules(int(sides.partition("x")[0]), int(line), Rule.of_word(rule or "normal"))
     if board_name(rules) != name:
         raise ValueError
     return rules
@@ -263,8 +263,8 @@ def puzzle_of(name: str) -> Puzzle:
 # --- the puzzle of the day ------------------------------------------------------------
 
 _WEEK = (
-    (Rules(3, 3), Rules(4, 3)), (Rules(10, 5),), (Rules(3, 3, True),), (Rules(5, 4),),
-    (Rules(4, 4, True),), (Rules(15, 5),), (Rules(4, 4),),
+    (Rules(3, 3), Rules(4, 3)), (Rules(10, 5),), (Rules(3, 3, Rule.REVERSE),), (Rules(5, 4),),
+    (Rules(4, 4, Rule.REVERSE),), (Rules(15, 5),), (Rules(4, 4),),
 )  # fmt: skip
 """The boards of a week's days, some sharing one. Each week begins one further on, so that every
 weekday has every board in turn."""

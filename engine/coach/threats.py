@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.board import EMPTY, Board, switch_player
-from engine.rules import Rules
-from engine.search.windows import windows_of, windows_through
+from engine.rules import Rule, Rules
+from engine.search.windows import ends_of, windows_of, windows_through
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,16 @@ class Chain:
         return 2 * len(self.moves) + 1
 
 
+@lru_cache(maxsize=4)
+def _beyond(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
+    """Return, for each square, the windows that it lies just beyond an end of."""
+    found: list[list[int]] = [[] for _ in range(dim * dim)]
+    for window, ends in enumerate(ends_of(dim, line)):
+        for square in ends:
+            found[square].append(window)
+    return tuple(map(tuple, found))
+
+
 class _Spent(Exception):  # noqa: N818  (it is caught where the search began)
     """A search has tried as much as it may."""
 
@@ -62,6 +73,8 @@ class Threats:
         self.marks = [EMPTY] * len(marks)
         self._windows = windows_of(rules.size, rules.line)
         self._through = windows_through(rules.size, rules.line)
+        # Where a line must not be longer, a side's own mark just beyond a window closes it, too.
+        self._beyond = _beyond(rules.size, rules.line) if rules.rule == Rule.EXACT else None
         self._counts = {side: [0] * len(self._windows) for side in (2, 3)}
         # Windows without a mark of the other side that lack one mark, or two.
         short = {
@@ -95,6 +108,8 @@ class Threats:
             elif count == 1:  # the other side can no longer complete it
                 others[1].discard(window)
                 others[2].discard(window)
+        if self._beyond is not None:
+            self._sort_again(square)
 
     def undo(self, square: int) -> None:
         """Take a mark off its square."""
@@ -110,6 +125,8 @@ class Threats:
                     self._sort(own, window, whole - count)
             elif count == 0 and other_counts[window] >= whole - 2:
                 self._sort(others, window, whole - other_counts[window])
+        if self._beyond is not None:
+            self._sort_again(square)
 
     @contextmanager
     def after(self, square: int, side: int) -> Iterator[None]:
@@ -119,6 +136,16 @@ class Threats:
             yield
         finally:
             self.undo(square)
+
+    def _sort_again(self, square: int) -> None:
+        """Sort the windows that a mark lies in or just beyond, where a line must not be longer."""
+        assert self._beyond is not None
+        ends = ends_of(self.rules.size, self.rules.line)
+        for window in (*self._through[square], *self._beyond[square]):
+            for side, lacking in self._lacking.items():
+                count, others = (self._counts[each][window] for each in (side, switch_player(side)))
+                closed = others or any(self.marks[end] == side for end in ends[window])
+                self._sort(lacking, window, 0 if closed else self.rules.line - count)
 
     @staticmethod
     def _sort(lacking: dict[int, set[int]], window: int, missing: int) -> None:

@@ -11,7 +11,7 @@ from engine.coach.review import Accuracy, Moment, Review, ReviewedMove, Verdict
 from engine.coach.sentences import Sentence
 from engine.game import Result, Termination
 from engine.notation import square_name
-from engine.rules import Rules
+from engine.rules import Rule, Rules
 
 SIGNS = {
     Verdict.BEST: "✓", Verdict.GOOD: "", Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?",
@@ -30,6 +30,8 @@ def rules_told(rules: Rules) -> Sentence:
     size, line = rules.size, rules.line
     if rules.reverse:
         return Sentence("{size}x{size}, {line} in a row loses", size=size, line=line)
+    if rules.rule == Rule.EXACT:
+        return Sentence("{size}x{size}, exactly {line} in a row wins", size=size, line=line)
     return Sentence("{size}x{size}, {line} in a row wins", size=size, line=line)
 
 

@@ -30,6 +30,7 @@ from engine.compat.seal import SEALED, seal
 from engine.compat.terms import MOST_NOTES
 from engine.compat.watching import in_order
 from engine.errors import Problem
+from engine.rules import Rule
 
 _GRACE_SECONDS = 5.0
 _PRIVATE_DESCRIPTOR = 600
@@ -81,7 +82,7 @@ class Child:
     def _move(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._file is not None
         names = self._file.names
-        position = Board(request["dim"], request["reverse"], request["rows"], request["line"])
+        position = Board(request["dim"], Rule(request["rule"]), request["rows"], request["line"])
         board = TTTBoard.of(position)
         random.seed(request["seed"])
         captured: list[Any] = []

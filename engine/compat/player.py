@@ -107,7 +107,7 @@ class FilePlayer(Player):
         Position.of(board, player)
         request = {
             "do": "move", "function": self.function, "dim": board.size,
-            "line": board.rules.line, "reverse": board.rules.reverse, "rows": board.rows,
+            "line": board.rules.line, "rule": board.rules.rule, "rows": board.rows,
             "player": player, "trials": self.trials, "seed": seed,
         }  # fmt: skip
         try:

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine import printed_game
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board
+from engine.rules import Rule
 
 
 @dataclass
@@ -68,7 +69,7 @@ class TTTBoard(Board):
         """Return a copy of a board, line length included."""
         rules = board.rules
         made = cls(rules.size, rules.reverse, board.rows)
-        made._win_length = rules.line
+        made._win_length, made._exact = rules.line, rules.rule == Rule.EXACT
         return made
 
     def clone(self) -> TTTBoard:

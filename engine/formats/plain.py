@@ -26,9 +26,11 @@ from engine.notation import (
     square_name,
 )
 from engine.record import Record
-from engine.rules import MAX_SIZE, Rules
+from engine.rules import MAX_SIZE, Rule, Rules
 
-_HEAD = re.compile(r"(\d{1,3})\s*[x×]\s*(\d{1,3})(?:\s*/\s*(\d{1,3}))?(\s+reverse)?", re.IGNORECASE)
+_HEAD = re.compile(
+    r"(\d{1,3})\s*[x×]\s*(\d{1,3})(?:\s*/\s*(\d{1,3}))?(?:\s+(reverse|exact))?", re.IGNORECASE
+)
 _TO_MOVE = re.compile(r"(?:^|[\s,]+)([XO])\s+to\s+move$", re.IGNORECASE)
 _ROWS = re.compile(r"[XO._-]+(/[XO._-]+)*", re.IGNORECASE)
 _DRAWN = re.compile(r"(?:\d{1,2}\s+)?((?:[XO._-](?:\s+|$))+)", re.IGNORECASE)
@@ -96,7 +98,7 @@ class _Parts:
             size = len(self.rows)
             fits = wanted if wanted is not None and wanted.size == size else usual_rules(size)
             rules = self.head or fits
-            board = parse_board("/".join(self.rows), rules.reverse, min(rules.line, size))
+            board = parse_board("/".join(self.rows), rules.rule, min(rules.line, size))
             if board.rules != rules:
                 raise Problem("the board has another size than is said above it")
             player = parse_mark(self.mark) if self.mark else next_player(board)
@@ -123,7 +125,8 @@ def _rules_of(head: re.Match[str], number: int) -> Rules:
         ))  # fmt: skip
     try:
         usual = usual_rules(int(head[1]))
-        return Rules(usual.size, int(head[3]) if head[3] else usual.line, head[4] is not None)
+        rule = Rule.of_word(head[4].lower()) if head[4] else Rule.NORMAL
+        return Rules(usual.size, int(head[3]) if head[3] else usual.line, rule)
     except ValueError as error:
         raise at_line(number, error) from None
 
@@ -157,7 +160,7 @@ def write_moves(record: Record) -> str:
     """Return a game as the list of its moves, below the board's size and how it began."""
     game, names = record.game, [square_name(square) for square in record.whole]
     rules = game.rules
-    head = f"{rules.size}x{rules.size}/{rules.line}{' reverse' * rules.reverse}"
+    head = f"{rules.size}x{rules.size}/{rules.line}{rules.rule.suffix}"
     start = [] if game.start is None else [_position(game.start.board, game.start.player)]
     rows = range(0, len(names), _MOVES_A_LINE)
     moves = [" ".join(names[at : at + _MOVES_A_LINE]) for at in rows]
@@ -168,7 +171,7 @@ def write_position(record: Record) -> str:
     """Return a game's position as one line; one before it names the rules if they are not usual."""
     game = record.game
     rules = game.rules
-    head = f"{rules.size}x{rules.size}/{rules.line}{' reverse' * rules.reverse}\n"
+    head = f"{rules.size}x{rules.size}/{rules.line}{rules.rule.suffix}\n"
     usual = rules == usual_rules(rules.size)
     return ("" if usual else head) + _position(game.board, game.to_move) + "\n"
 

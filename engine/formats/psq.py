@@ -19,6 +19,7 @@ from engine.errors import Problem, shown
 from engine.formats.lines import at_line, play_at, usual_rules
 from engine.game import Game
 from engine.record import Participant, Record
+from engine.rules import Rule
 
 _LINE = 5
 _HEAD = re.compile(
@@ -88,8 +89,8 @@ def write_psq(record: Record) -> str:
     """
     game = record.game
     rules = game.rules
-    if rules.line != _LINE or rules.reverse:
-        raise Problem("Piskvork's files hold games of five in a row only: write SGF")
+    if rules.line != _LINE or rules.rule != Rule.NORMAL:
+        raise Problem("Piskvork's files hold games of five or more in a row only: write SGF")
     if game.start is not None:
         raise Problem("Piskvork's files hold games from an empty board only: write SGF")
     moves = [f"{col + 1},{row + 1},0" for row, col in record.whole]

@@ -20,7 +20,7 @@ from engine.formats.sgf_text import SgfNode, parse_sgf, points, write_sgf
 from engine.game import Game, Outcome
 from engine.notation import next_player
 from engine.record import MOST_MOVES, MOST_VARIATIONS, Participant, Record, Variation
-from engine.rules import Rules, Square
+from engine.rules import Rule, Rules, Square, allows_exact
 
 GAME = "4"
 """The number by which SGF knows Gomoku and Renju."""
@@ -40,6 +40,7 @@ _SIDES = {
 }
 _ROW = re.compile(r"(\d{1,2})\s+in a row", re.IGNORECASE)
 _REVERSE = re.compile(r"reverse|mis[eè]re", re.IGNORECASE)
+_EXACT = re.compile(r"exact|standard", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _ANNOTATED: Mapping[Verdict, tuple[str, str]] = {
     Verdict.BLUNDER: ("BM", "2"), Verdict.MISTAKE: ("BM", "1"), Verdict.INACCURACY: ("DO", ""),
@@ -110,7 +111,9 @@ def _rules_of(root: SgfNode) -> Rules:
     try:
         usual = usual_rules(int(sides[0]))
         line = int(in_a_row[1]) if in_a_row else usual.line
-        return Rules(usual.size, line, bool(_REVERSE.search(said)))
+        exact = _EXACT.search(said) and allows_exact(usual.size, line)
+        rule = Rule.REVERSE if _REVERSE.search(said) else Rule.EXACT if exact else Rule.NORMAL
+        return Rules(usual.size, line, rule)
     except ValueError as error:
         raise at_line(root.line, error) from None
 
@@ -272,7 +275,7 @@ def _rules_told(rules: Rules) -> str:
     """Return the rules in words that ``read_sgf`` knows; empty for the usual ones."""
     if rules == usual_rules(rules.size):
         return ""
-    return f"{rules.line} in a row" + (", reverse" if rules.reverse else "")
+    return f"{rules.line} in a row" + (f", {rules.rule.word}" if rules.rule else "")
 
 
 def _set_up(start: Position) -> dict[str, list[str]]:

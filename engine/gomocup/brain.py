@@ -18,6 +18,7 @@ from engine.gomocup.words import (
     OWN,
     SMALLEST,
     board_of,
+    rule_of,
     square_of,
     stone_of,
     written,
@@ -30,9 +31,6 @@ from engine.search.limit import Limit
 from engine.swap import SwapChoice
 
 ABOUT = f'name="Monte Carlo Tic-Tac-Toe", version="{__version__}"'
-
-_FREESTYLE = (0, 2)
-"""The values of the rule by which five or more win; 2 says that a match goes on with its board."""
 
 
 class Brain:
@@ -116,11 +114,9 @@ class Brain:
     def _learn(self, key: str, value: str) -> None:
         """Take in what the manager tells of time, memory and rule; the rest is no fault."""
         if key == "rule":
-            self._rule = int(value) if value.strip().isdecimal() else -1
-            if self._rule not in _FREESTYLE:
-                raise Problem(
-                    "five or more in a row win here; rule {rule} is not played", rule=value
-                )
+            number = int(value) if value.strip().isdecimal() and len(value) < 4 else -1
+            rule_of(number, LARGEST)
+            self._rule = number
         else:
             self._clock.learn(key, value)
 
@@ -154,7 +150,7 @@ class Brain:
             case "BEGIN":
                 if self._stones:
                     raise Problem("the game has begun: there are stones on the board")
-        board, player = board_of(self._stones.items(), size)
+        board, player = board_of(self._stones.items(), size, rule_of(self._rule, size))
         self._answer(self._moved(self._think(board, player, self._clock.turn(len(self._stones)))))
 
     def _put(self, square: Square, whose: int) -> None:
@@ -202,7 +198,7 @@ class Brain:
         if len(set(squares)) != len(squares) or len(squares) not in (0, 3, 5):
             raise Problem("Swap2 knows none, three or five different stones")
         seconds = self._clock.turn(len(squares))
-        rules = Rules(size, LINE)
+        rules = Rules(size, LINE, rule_of(self._rule, size))
         if not squares:
             share = seconds / OPENINGS
 

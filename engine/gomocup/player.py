@@ -9,10 +9,10 @@ from pathlib import Path
 from engine.board import EMPTY, Board, Position
 from engine.errors import Problem
 from engine.gomocup.program import START_SECONDS, Program
-from engine.gomocup.words import LINE, OTHER, OWN, square_of, stones_of, written
+from engine.gomocup.words import LINE, OTHER, OWN, number_of, square_of, stones_of, written
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
-from engine.rules import Rules, Square
+from engine.rules import Rule, Rules, Square
 
 _NO_LIMIT = 2_147_483_647
 """What the protocol tells of time where a whole game has no limit, in milliseconds."""
@@ -37,7 +37,7 @@ class ProgramPlayer(Player):
         self.path, self._seconds, self._memory = path, seconds, memory
         self.name = path.name
         self._program: Program | None = None
-        self._size = 0
+        self._size, self._rule = 0, Rule.NORMAL
         self._known: dict[Square, int] = {}
         self._is_warm = False
 
@@ -57,7 +57,7 @@ class ProgramPlayer(Player):
         if needs := _needs(board.rules):
             raise Problem("{name} {needs}", name=self.name, needs=needs)
         try:
-            program = self._ready(board.size)
+            program = self._ready(board.size, board.rules.rule)
             answer = self._asked(program, stones_of(board, player))
             square = self._square(answer, board)
         except ValueError:
@@ -68,27 +68,27 @@ class ProgramPlayer(Player):
         remark = program.remarks[-1] if program.remarks else ""
         return Decision(square, note=f"{self.name}: {remark}" if remark else "")
 
-    def _ready(self, size: int) -> Program:
-        """Return the program, with a board of this side."""
+    def _ready(self, size: int, rule: Rule) -> Program:
+        """Return the program, with a board of this side and this rule."""
         if self._program is None or not self._program.alive:
             self.close()
             self._program = Program(self.path, self._memory)
         program = self._program
-        if self._size != size:
+        if (self._size, self._rule) != (size, rule):
             answer = program.ask(f"START {size}", seconds=START_SECONDS)
             if not answer.upper().startswith("OK"):
                 raise Problem(
                     "{name} answered {answer} to START, where OK is expected",
                     name=self.name, answer=repr(answer),
                 )  # fmt: skip
-            self._size, self._known, self._is_warm = size, {}, False
+            self._size, self._rule, self._known, self._is_warm = size, rule, {}, False
             program.tell(
                 f"INFO timeout_turn {round(self._seconds * 1000)}",
                 "INFO timeout_match 0",
                 f"INFO time_left {_NO_LIMIT}",
                 f"INFO max_memory {self._memory << 20}",
                 f"INFO game_type {_PROGRAM_PLAYS}",
-                "INFO rule 0",
+                f"INFO rule {number_of(rule)}",
                 f"INFO folder {tempfile.gettempdir()}",
             )
         return program

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, Board
 from engine.errors import Problem, shown
-from engine.rules import Square
+from engine.rules import FIVE, Rule, Square, allows_exact
 
-LINE = 5
+LINE = FIVE
 """How many marks in a row win: the protocol knows no other number."""
 
 SMALLEST, LARGEST = 5, 25
@@ -18,11 +18,37 @@ SMALLEST, LARGEST = 5, 25
 OWN, OTHER = 1, 2
 """Whose stone it is, from the side of the program that is told."""
 
+_EXACTLY = 1
+"""The bit of ``INFO rule`` by which exactly five win: six or more do nothing."""
+
+_CONTINUOUS = 2
+"""Its bit by which a match goes on with its board; to a program that is told each position, nothing
+changes."""
+
 REMARKS = ("MESSAGE", "DEBUG")
 """What an answer begins with that a person or its maker may read, and that is no move."""
 
 _SQUARE = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
 _STONE = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
+
+
+def rule_of(number: int, size: int) -> Rule:
+    """Return the rule that a number of ``INFO rule`` stands for, on a board of some side.
+
+    Raises:
+        ValueError: Renju, Caro, or a number of neither.
+    """
+    if number & ~(_EXACTLY | _CONTINUOUS):
+        raise Problem(
+            "five or more, or exactly five in a row win here; rule {rule} is not played",
+            rule=number,
+        )  # fmt: skip
+    return Rule.EXACT if number & _EXACTLY and allows_exact(size, LINE) else Rule.NORMAL
+
+
+def number_of(rule: Rule) -> int:
+    """Return the number by which ``INFO rule`` tells a rule."""
+    return _EXACTLY if rule == Rule.EXACT else 0
 
 
 def written(square: Square) -> str:
@@ -88,7 +114,7 @@ def stones_of(board: Board, player: int) -> dict[Square, int]:
     return found
 
 
-def board_of(stones: Iterable[tuple[Square, int]], size: int) -> tuple[Board, int]:
+def board_of(stones: Iterable[tuple[Square, int]], size: int, rule: Rule) -> tuple[Board, int]:
     """Return the board that some stones make, and which side the program plays on it.
 
     X moved first: whoever has fewer stones moves next as O, and as X where both have as many.
@@ -97,7 +123,7 @@ def board_of(stones: Iterable[tuple[Square, int]], size: int) -> tuple[Board, in
     own = sum(whose == OWN for whose in found.values())
     player = PLAYERX if own == len(found) - own else PLAYERO
     other = PLAYERO if player == PLAYERX else PLAYERX
-    board = Board(size, win_length=LINE)
+    board = Board(size, rule, win_length=LINE)
     for (row, col), whose in found.items():
         board.move(row, col, player if whose == OWN else other)
     return board, player

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.errors import Problem, shown, whole_number
-from engine.rules import Rules
+from engine.rules import Rule, Rules
 
 MENACE, TABLE, NET = "menace", "td", "net"
 KINDS = (MENACE, TABLE, NET)
@@ -78,6 +78,8 @@ class LearningTask:
 def check_rules(kind: str, rules: Rules) -> None:
     """Raise a Problem where a kind cannot learn some rules."""
     if kind == NET:
+        if rules.rule == Rule.EXACT:
+            raise Problem("networks learn the normal and the reverse game only")
         if rules.size > MOST_SIDE or rules.line < 2:
             raise Problem(
                 "networks learn on boards up to {most}x{most}, with 2 in a row or more",

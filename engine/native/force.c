@@ -231,15 +231,16 @@ static int play_out(Force *f, int attacker, int nodes, u16 *moves) {
 }
 
 const char FORCE_DOC[] =
-"force(marks, dim, line, player, nodes): the squares of a row of threats by which the player, who is to\n"
+"force(marks, dim, line, rule, player, nodes): the squares of a row of threats by which the player, who is to\n"
 "move, wins against the answers that hold out longest, both sides' moves in turns; empty where none is\n"
 "found within so many positions for fours, and as many for open threes. The GIL is released.";
 
 PyObject *force(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks;
     Py_ssize_t length;
-    int dim, line, player, nodes, count = 0;
-    if (!PyArg_ParseTuple(args, "y#iiii", &marks, &length, &dim, &line, &player, &nodes)) return NULL;
+    int dim, line, rule, player, nodes, count = 0;
+    if (!PyArg_ParseTuple(args, "y#iiiii", &marks, &length, &dim, &line, &rule, &player, &nodes))
+        return NULL;
     Patterns *p = PyMem_Malloc(sizeof *p);
     Force f = {.shortest = 1};
     u16 moves[MAX_SQUARES];
@@ -248,7 +249,7 @@ PyObject *force(PyObject *Py_UNUSED(module), PyObject *args) {
         return PyErr_NoMemory();
     }
     PyObject *list = NULL;
-    if (patterns_read(p, marks, length, dim, line, player)) {
+    if (patterns_read(p, marks, length, dim, line, rule, player)) {
         Py_BEGIN_ALLOW_THREADS
         if (!p->lines[0] && !p->lines[1]) count = play_out(&f, 0, nodes, moves);
         Py_END_ALLOW_THREADS

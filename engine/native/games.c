@@ -1,5 +1,5 @@
-/* Random games one at a time, and tallies of heavy ones (see games.h). The kernel plays light ones
-   many at once. */
+/* Random games one at a time, and tallies of them (see games.h). Light ones, where a longer line counts
+   as well, the kernel plays many at once. */
 
 #include "games.h"
 
@@ -16,12 +16,23 @@ void games_begin(Games *g, const Windows *w, int heavy, u64 seed) {
 
 /* ---- Marks ---- */
 
-/* Count a mark in the windows through its square; return whether one of them is full. */
+/* Whether one of the full windows through a square is a line. */
+static int is_lined(const Windows *w, const u8 *marks, int square) {
+    for (int i = from_of(w, square); i < end_of(w, square); i++)
+        if (marks[w->through[i]] == w->line && is_line(w, marks, w->through[i])) return 1;
+    return 0;
+}
+
+/* Count a mark in the windows through its square; return whether it completes a line. */
 static inline int count(const Windows *w, u8 *marks, int square) {
     int full = 0;
     for (int i = from_of(w, square); i < end_of(w, square); i++)
         full |= ++marks[w->through[i]] == w->line;
-    return full;
+    return full && (w->rule != EXACT || is_lined(w, marks, square));
+}
+
+static inline void discount(const Windows *w, u8 *marks, int square) {
+    for (int i = from_of(w, square); i < end_of(w, square); i++) marks[w->through[i]]--;
 }
 
 void games_make(Games *g, int square) {
@@ -32,12 +43,10 @@ void games_make(Games *g, int square) {
 }
 
 void games_undo(Games *g, int square) {
-    const Windows *w = g->w;
     g->empty++;
     g->to_move ^= 1;
     g->taken[square] = 0;
-    for (int i = from_of(w, square); i < end_of(w, square); i++)
-        g->marks[g->to_move][w->through[i]]--;
+    discount(g->w, g->marks[g->to_move], square);
 }
 
 /* ---- A game ---- */
@@ -72,15 +81,30 @@ static void watch(Games *g, int window, int side) {
         g->threats[side][g->threatened[side]++] = (u16)window;
 }
 
-/* A square that completes a line of a side, or -1. */
+/* Whether a mark that fills a window makes a line. */
+static int would_be_line(Games *g, int side, int square) {
+    const int line = count(g->w, g->counted[side], square);
+    discount(g->w, g->counted[side], square);
+    return line;
+}
+
+/* A square that completes a line of a side, or -1: in the window that was the last to lack one mark. */
 static int completing(Games *g, int side) {
     const Windows *w = g->w;
-    int *last = &g->threatened[side];
-    while (*last && g->counted[!side][g->threats[side][*last - 1]]) --*last;
-    if (!*last) return -1;
-    const u16 *square = w->square_of + g->threats[side][*last - 1] * w->line;
-    while (g->taken[*square]) square++;
-    return *square;
+    const u8 *own = g->counted[side], *other = g->counted[!side];
+    int *last = &g->threatened[side], end = 1;   /* those at the end that lack none are forgotten */
+    for (int i = *last - 1; i >= 0; i--) {
+        const int window = g->threats[side][i];
+        if (other[window] || own[window] == w->line) {
+            *last -= end;
+            continue;
+        }
+        end = 0;
+        const u16 *square = w->square_of + window * w->line;
+        while (g->taken[*square]) square++;
+        if (w->rule != EXACT || would_be_line(g, side, *square)) return *square;
+    }
+    return -1;
 }
 
 /* The next move of a game: at random, or a win, or else a block, as far as that is wanted. */
@@ -141,26 +165,27 @@ static void play_blocks(Games *g, u64 seed, u64 block, u64 size, u64 trials, Cou
     count_fixed(g->w->owner, g->w->squares, counts);
 }
 
-PyDoc_STRVAR(play_heavy_doc,
-"play_heavy(marks, dim, line, reverse, player, seed, first_block, block_trials, trials): play games\n"
-"in which both sides see wins and blocks; return what play returns. The GIL is released.");
+PyDoc_STRVAR(play_games_doc,
+"play_games(marks, dim, line, rule, player, heavy, seed, first_block, block_trials, trials): play games\n"
+"by any rule, one at a time; in heavy ones both sides see wins and blocks. Return what play returns.\n"
+"The GIL is released.");
 
-static PyObject *play_heavy(PyObject *Py_UNUSED(module), PyObject *args) {
+static PyObject *play_games(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks;
     Py_ssize_t length;
-    int dim, line, reverse, player;
+    int dim, line, rule, player, heavy;
     unsigned long long seed, block, size, trials;
-    if (!PyArg_ParseTuple(args, "y#iipiKKKK", &marks, &length, &dim, &line, &reverse, &player, &seed,
-                          &block, &size, &trials))
+    if (!PyArg_ParseTuple(args, "y#iiiipKKKK", &marks, &length, &dim, &line, &rule, &player, &heavy,
+                          &seed, &block, &size, &trials))
         return NULL;
     struct { Windows w; Games games; Counts counts; } *room = PyMem_Calloc(1, sizeof *room);
     if (!room) return PyErr_NoMemory();
     PyObject *result = NULL;
-    if (windows_read(&room->w, marks, length, dim, line, reverse, player)) {
+    if (windows_read(&room->w, marks, length, dim, line, rule, player)) {
         if (!size || !room->w.empty || room->w.lines[0] || room->w.lines[1]) {
             PyErr_SetString(PyExc_ValueError, "there is no game to play");
         } else {
-            games_begin(&room->games, &room->w, 1, 0);
+            games_begin(&room->games, &room->w, heavy, 0);
             Py_BEGIN_ALLOW_THREADS
             play_blocks(&room->games, seed, block, size, trials, &room->counts);
             Py_END_ALLOW_THREADS
@@ -172,6 +197,6 @@ static PyObject *play_heavy(PyObject *Py_UNUSED(module), PyObject *args) {
 }
 
 PyMethodDef GAMES_METHODS[] = {
-    {"play_heavy", play_heavy, METH_VARARGS, play_heavy_doc},
+    {"play_games", play_games, METH_VARARGS, play_games_doc},
     {NULL, NULL, 0, NULL},
 };

@@ -1,4 +1,4 @@
-/* Random games from a position, one at a time: in a tree, and for a tally of heavy ones.
+/* Random games from a position, one at a time: in a tree, and for a tally.
 
    Whole random numbers alone decide: every machine plays the same games, and so does
    engine/search/games_without_c.py. */

@@ -51,11 +51,11 @@ static void free_tree(Tree *t) {
 
 static void free_capsule(PyObject *capsule) { free_tree(PyCapsule_GetPointer(capsule, CAPSULE)); }
 
-Tree *tree_read(size_t bytes, const char *marks, Py_ssize_t length, int dim, int line, int reverse,
+Tree *tree_read(size_t bytes, const char *marks, Py_ssize_t length, int dim, int line, int rule,
                 int player, u64 seed, const char *allowed, Py_ssize_t allowed_length) {
     Tree *t = calloc(1, bytes);
     if (!t) return (Tree *)PyErr_NoMemory();
-    if (windows_read(&t->w, marks, length, dim, line, reverse, player)) {
+    if (windows_read(&t->w, marks, length, dim, line, rule, player)) {
         t->seed = seed;
         t->only = allowed_length > 0;
         int moves = 0;

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from engine import _kernel
 from engine.board import Position
-from engine.native.loading import HEAVY_BLOCK, Last, Row
+from engine.native.loading import SINGLE_BLOCK, Last, Row, are_single
+from engine.rules import Rule
 from engine.tally import Tally
 
 NAME = "native"
@@ -22,7 +23,9 @@ def instruction_set() -> str:
 
 def block_trials(position: Position, heavy: bool = False) -> int:
     """Return how many playouts one block has: the smallest unit that is seeded by itself."""
-    return HEAVY_BLOCK if heavy else _kernel.block_trials(position.rules.size)
+    if are_single(position, heavy):
+        return SINGLE_BLOCK
+    return _kernel.block_trials(position.rules.size)
 
 
 def play(
@@ -38,10 +41,10 @@ def play(
         heavy: whether both sides see wins and blocks (see ``engine.search.playouts``).
     """
     rules, player, marks = position
-    if heavy:
-        counts = _kernel.play_heavy(
-            marks, rules.size, rules.line, rules.reverse, player, seed, first_block,
-            HEAVY_BLOCK, trials,
+    if are_single(position, heavy):
+        counts = _kernel.play_games(
+            marks, rules.size, rules.line, rules.rule, player, heavy, seed, first_block,
+            SINGLE_BLOCK, trials,
         )  # fmt: skip
     else:
         counts = _kernel.play(marks, rules.size, rules.line, player, seed, first_block, trials)
@@ -84,7 +87,7 @@ SEES_THREATS = True
 def forced_win(position: Position, nodes: int) -> list[int]:
     """Return the squares of a won row of threats; none for none (see ``engine.search.force``)."""
     rules, player, marks = position
-    return _kernel.force(marks, rules.size, rules.line, player, nodes)
+    return _kernel.force(marks, rules.size, rules.line, rules.rule, player, nodes)
 
 
 class NativeGrowing:
@@ -169,11 +172,11 @@ class NativePlayoutTree(NativeGrowing):
 
 def root_of(
     position: Position, seed: int, allowed: Sequence[int]
-) -> tuple[bytes, int, int, bool, int, int, bytes]:
+) -> tuple[bytes, int, int, Rule, int, int, bytes]:
     """Return what the extension needs to know of a tree's root."""
     rules, player, marks = position
     only = bytes(square in allowed for square in range(len(marks))) if allowed else b""
-    return marks, rules.size, rules.line, rules.reverse, player, seed, only
+    return marks, rules.size, rules.line, rules.rule, player, seed, only
 
 
 new_solver, new_tree, new_playout_tree = NativeSolver, NativeTree, NativePlayoutTree

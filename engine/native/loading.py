@@ -13,7 +13,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from engine.board import Position
 from engine.errors import Problem
+from engine.rules import Rule
 
 Row = tuple[int, int, float, float, int, int, float, float]
 """A move as a tree tells it: square, visits, sum of values, prior, bounds, weighed value, bonus. A
@@ -48,8 +50,18 @@ class Playing:
     result_share: float
 
 
-HEAVY_BLOCK = 64
-"""Games in a block of heavy ones, in both modules: as few as plain Python plays soon enough."""
+SINGLE_BLOCK = 64
+"""Games in a block of those that are played one at a time, in both modules: as few as plain Python
+plays soon enough."""
+
+
+def are_single(position: Position, heavy: bool) -> bool:
+    """Whether games are played one at a time: heavy ones, and those where a line can be too long.
+
+    All others are filled up at once, and the first line is looked for then.
+    """
+    return heavy or position.rules.rule == Rule.EXACT
+
 
 log = logging.getLogger(__name__)
 

@@ -94,7 +94,7 @@ typedef struct {
 
 /* Make a tree from a position, or return NULL with an error set. */
 NetTree *net_tree_read(int kind, int units, const void *weights, Py_ssize_t bytes,
-                       const char *marks, Py_ssize_t length, int dim, int line, int reverse,
+                       const char *marks, Py_ssize_t length, int dim, int line, int rule,
                        int player, u64 seed, const char *allowed, Py_ssize_t allowed_length);
 
 /* Begin anew from where the tree's windows stand: look at the root. Return 0 where there is no room. */

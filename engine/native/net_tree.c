@@ -71,11 +71,12 @@ static void weigh(const Tree *Py_UNUSED(t), const Node *node, const Node *child,
 }
 
 NetTree *net_tree_read(int kind, int units, const void *weights, Py_ssize_t bytes,
-                       const char *marks, Py_ssize_t length, int dim, int line, int reverse,
+                       const char *marks, Py_ssize_t length, int dim, int line, int rule,
                        int player, u64 seed, const char *allowed, Py_ssize_t allowed_length) {
     Net net;
+    if (rule == EXACT) return PyErr_Format(PyExc_ValueError, "no network knows the rule"), NULL;
     if (!net_read(&net, kind, units, dim, line, weights, bytes)) return NULL;
-    NetTree *t = (NetTree *)tree_read(sizeof *t + (size_t)bytes, marks, length, dim, line, reverse,
+    NetTree *t = (NetTree *)tree_read(sizeof *t + (size_t)bytes, marks, length, dim, line, rule,
                                       player, seed, allowed, allowed_length);
     if (!t) return NULL;
     memcpy(t->weights, weights, (size_t)bytes);
@@ -98,20 +99,20 @@ int net_tree_start(NetTree *net_tree, int proofs) {
 }
 
 const char NET_TREE_DOC[] =
-"net_tree(kind, units, weights, marks, dim, line, reverse, player, seed, allowed): a tree whose\n"
+"net_tree(kind, units, weights, marks, dim, line, rule, player, seed, allowed): a tree whose\n"
 "leaves a network values; the arguments from marks on are those of tree.";
 
 PyObject *net_tree(PyObject *Py_UNUSED(module), PyObject *args) {
-    int kind, units, dim, line, reverse, player;
+    int kind, units, dim, line, rule, player;
     Py_buffer weights;
     const char *marks, *allowed;
     Py_ssize_t length, allowed_length;
     unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "iiy*y#iipiKy#", &kind, &units, &weights, &marks, &length, &dim,
-                          &line, &reverse, &player, &seed, &allowed, &allowed_length))
+    if (!PyArg_ParseTuple(args, "iiy*y#iiiiKy#", &kind, &units, &weights, &marks, &length, &dim,
+                          &line, &rule, &player, &seed, &allowed, &allowed_length))
         return NULL;
     NetTree *t = net_tree_read(kind, units, weights.buf, weights.len, marks, length, dim, line,
-                               reverse, player, seed, allowed, allowed_length);
+                               rule, player, seed, allowed, allowed_length);
     PyBuffer_Release(&weights);
     return t ? tree_handed_over(&t->tree, net_tree_start(t, 1)) : NULL;
 }

@@ -287,23 +287,22 @@ static int start(PatternTree *pt) {
 static void end(Tree *t) { force_end(&((PatternTree *)t)->force); }
 
 const char PATTERN_TREE_DOC[] =
-"pattern_tree(marks, dim, line, reverse, player, seed, allowed): a tree that sees line patterns and\n"
+"pattern_tree(marks, dim, line, rule, player, seed, allowed): a tree that sees line patterns and\n"
 "threats, for the normal game with lines of 4 to 6; the arguments are those of tree.";
 
 PyObject *pattern_tree(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks, *allowed;
     Py_ssize_t length, allowed_length;
-    int dim, line, reverse, player;
+    int dim, line, rule, player;
     unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "y#iipiKy#", &marks, &length, &dim, &line, &reverse, &player, &seed,
+    if (!PyArg_ParseTuple(args, "y#iiiiKy#", &marks, &length, &dim, &line, &rule, &player, &seed,
                           &allowed, &allowed_length))
         return NULL;
-    if (reverse) return PyErr_Format(PyExc_ValueError, "the reverse game has no patterns");
-    PatternTree *pt = (PatternTree *)tree_read(sizeof *pt, marks, length, dim, line, reverse, player,
+    PatternTree *pt = (PatternTree *)tree_read(sizeof *pt, marks, length, dim, line, rule, player,
                                                seed, allowed, allowed_length);
     if (!pt) return NULL;
     pt->tree.end = end;
-    if (!patterns_read(&pt->patterns, marks, length, dim, line, player))
+    if (!patterns_read(&pt->patterns, marks, length, dim, line, rule, player))
         return tree_refused(&pt->tree);
     pt->tree.simulate = simulate;
     pt->tree.weigh = weigh;

@@ -11,21 +11,28 @@ enum { UNKNOWN = 15 };
 /* A side's marks around a square and what blocks it there, as two numbers with a bit a square. */
 static inline int is_set(u32 bits, int at) { return bits >> at & 1; }
 
-/* The line of 2 line - 1 squares with the side's mark in its middle, as one number. */
-static u32 with_middle(u32 bits, int line, u32 middle) {
-    const u32 before = bits & ((1u << (line - 1)) - 1), behind = bits >> (line - 1);
-    return before | middle << (line - 1) | behind << line;
+/* The squares of a line around one, so many to each side, with the side's mark in the middle, as one
+   number. */
+static u32 with_middle(u32 bits, int reach, u32 middle) {
+    const u32 before = bits & ((1u << reach) - 1), behind = bits >> reach;
+    return before | middle << reach | behind << (reach + 1);
 }
 
+/* How far a line's types depend on what stands on it. */
+static int reach_of(int line, int rule) { return rule == EXACT ? line : line - 1; }
+
 /* What the windows through the middle are: whether any is left, whether one is full, and how many
-   different squares complete one. */
-static void count_windows(int line, u32 own, u32 blocked, int *left, int *full, int *completing) {
-    const u32 marks = with_middle(own, line, 1), walls = with_middle(blocked, line, 0);
+   different squares complete one. Where lines must not be longer, a mark at a window's end rules it out. */
+static void count_windows(int line, int rule, u32 own, u32 blocked, int *left, int *full,
+                          int *completing) {
+    const int reach = reach_of(line, rule);
+    const u32 marks = with_middle(own, reach, 1), walls = with_middle(blocked, reach, 0);
     u32 squares = 0;
     *left = *full = 0;
-    for (int first = 0; first < line; first++) {
+    for (int first = reach - line + 1; first <= reach; first++) {
         const u32 window = ((1u << line) - 1) << first, missing = window & ~marks;
         if (walls & window) continue;
+        if (rule == EXACT && marks & (1u << (first - 1) | 1u << (first + line))) continue;
         *left = 1;
         if (!missing) *full = 1;
         else if (!(missing & (missing - 1))) squares |= missing;
@@ -34,18 +41,18 @@ static void count_windows(int line, u32 own, u32 blocked, int *left, int *full, 
 }
 
 /* A type is the best that one mark more can reach, less a step. */
-static int type_in(u8 *types, int line, u32 own, u32 blocked) {
-    const int near = 2 * (line - 1);
+static int type_in(u8 *types, int line, int rule, u32 own, u32 blocked) {
+    const int near = 2 * reach_of(line, rule);
     static const u8 before[TYPES] = {DEAD, B1, B1, B1, F1, B2, F2, B3, F3, F3};
     u8 *type = types + (own | blocked << near);
     int left, full, completing, best = DEAD;
     if (*type != UNKNOWN) return *type;
-    count_windows(line, own, blocked, &left, &full, &completing);
+    count_windows(line, rule, own, blocked, &left, &full, &completing);
     if (full) return *type = F5;
     if (completing) return *type = completing > 1 ? F4 : B4;
     for (int at = 0; left && at < near; at++) {
         if (is_set(own | blocked, at)) continue;
-        const int reached = type_in(types, line, own | 1u << at, blocked);
+        const int reached = type_in(types, line, rule, own | 1u << at, blocked);
         if (reached > best) best = reached;
     }
     return *type = before[best];
@@ -54,30 +61,31 @@ static int type_in(u8 *types, int line, u32 own, u32 blocked) {
 /* The bits of one side, of two that take turns. */
 static u32 every_other(u32 bits) {
     u32 chosen = 0;
-    for (int at = 0; at < 2 * (LONGEST - 1); at++) chosen |= (bits >> 2 * at & 1) << at;
+    for (int at = 0; at < 2 * MAX_REACH; at++) chosen |= (bits >> 2 * at & 1) << at;
     return chosen;
 }
 
-/* The table of a line's length, made once and kept; NULL where there is no room. */
-static const u8 *table_for(int line) {
-    static u8 *made[LONGEST + 1];
-    if (made[line]) return made[line];
-    const int near = 2 * (line - 1);
+/* The table of a line's length and rule, made once and kept; NULL where there is no room. */
+static const u8 *table_for(int line, int rule) {
+    static u8 *tables[LONGEST + 1][RULES];
+    u8 **made = &tables[line][rule];
+    if (*made) return *made;
+    const int near = 2 * reach_of(line, rule);
     const u32 size = 1u << 2 * near;
     u8 *types = malloc(size), *table = malloc(size);
     if (types && table) {
         memset(types, UNKNOWN, size);
         for (u32 bits = 0; bits < size; bits++) {
             const u32 first = every_other(bits), second = every_other(bits >> 1);
-            const int own = type_in(types, line, first & ~second, second);
-            table[bits] = (u8)(own | type_in(types, line, second & ~first, first) << 4);
+            const int own = type_in(types, line, rule, first & ~second, second);
+            table[bits] = (u8)(own | type_in(types, line, rule, second & ~first, first) << 4);
         }
-        made[line] = table;
+        *made = table;
     } else {
         free(table);
     }
     free(types);
-    return made[line];
+    return *made;
 }
 
 /* ---- Classes ---- */
@@ -170,8 +178,8 @@ static inline u64 around(const Patterns *p, int cell, int way) {
 }
 
 /* A line's place in the table, from its cells without the middle one. */
-ALWAYS_INLINE u32 key_of_line(u64 marks, const int line) {
-    const int near = 2 * (line - 1);
+ALWAYS_INLINE u32 key_of_line(u64 marks, const int reach) {
+    const int near = 2 * reach;
     const u32 half = (1u << near) - 1;
     return ((u32)marks & half) | ((u32)(marks >> 2) & half << near);
 }
@@ -181,18 +189,18 @@ ALWAYS_INLINE u32 in_types(int types, int way) {
     return ((u32)(types & 15) | (u32)(types >> 4) << 16) << 4 * way;
 }
 
-/* Find the types that a mark changes, of the empty cells that see it, and return how many. The line is the
+/* Find the types that a mark changes, of the empty cells that see it, and return how many. The reach is the
    position's: where it is a constant, the compiler unrolls. */
-ALWAYS_INLINE int retype_in(const Patterns *p, int cell, Changed *log, const int line) {
+ALWAYS_INLINE int retype_in(const Patterns *p, int cell, Changed *log, const int reach) {
     const u8 *table = p->table;
     int count = 0;
     for (int way = 0; way < DIRECTIONS; way++) {
         const u64 marks = around(p, cell, way);
-        for (int steps = 1 - line; steps < line; steps++) {
+        for (int steps = -reach; steps <= reach; steps++) {
             if (!steps) continue;
-            const int at = cell + steps * p->step[way], behind = 2 * (steps + line - 1);
-            const int empty = !(marks >> (behind + 2 * (line - 1)) & 3);
-            const u32 types = in_types(table[key_of_line(marks >> behind, line)], way);
+            const int at = cell + steps * p->step[way], behind = 2 * (steps + reach);
+            const int empty = !(marks >> (behind + 2 * reach) & 3);
+            const u32 types = in_types(table[key_of_line(marks >> behind, reach)], way);
             const u32 changed = (types ^ p->types[at]) & in_types(0xFF, way);
             log[count].cell = (u16)at;    /* counted if it is a change: without a branch */
             log[count].types = changed;
@@ -203,10 +211,10 @@ ALWAYS_INLINE int retype_in(const Patterns *p, int cell, Changed *log, const int
 }
 
 static int retype(const Patterns *p, int cell, Changed *log) {
-    switch (p->line) {
+    switch (p->reach) {
+    case 3: return retype_in(p, cell, log, 3);
     case 4: return retype_in(p, cell, log, 4);
-    case 5: return retype_in(p, cell, log, 5);
-    default: return retype_in(p, cell, log, 6);
+    default: return retype_in(p, cell, log, 5);
     }
 }
 
@@ -214,7 +222,7 @@ static int retype(const Patterns *p, int cell, Changed *log) {
 static inline void flip(Patterns *p, int cell, u64 marks) {
     for (int way = 0; way < DIRECTIONS; way++) {
         const InRow here = p->in_row[cell][way];
-        const int bit = here.bit + 4 * (p->line - 1);
+        const int bit = here.bit + 4 * p->reach;
         p->rows[here.row].bits[bit >> 6] ^= marks << (bit & 63);
     }
 }
@@ -266,8 +274,8 @@ void patterns_undo(Patterns *p, int square) {
 static void look_around(Patterns *p, int square) {
     const int cell = p->cell_of[square];
     for (int way = 0; way < DIRECTIONS; way++) {
-        const u64 marks = around(p, cell, way) >> 2 * (p->line - 1);
-        p->types[cell] |= in_types(p->table[key_of_line(marks, p->line)], way);
+        const u64 marks = around(p, cell, way) >> 2 * p->reach;
+        p->types[cell] |= in_types(p->table[key_of_line(marks, p->reach)], way);
     }
     for (int side = 0; side < 2; side++) {
         p->class_of[side][square] = class_of_types(p->types[cell], side);
@@ -278,7 +286,7 @@ static void look_around(Patterns *p, int square) {
 /* Lay the squares out in cells: beyond each row lie as many as a line reaches, which the next row has
    before it. */
 static void lay_out(Patterns *p) {
-    const int dim = p->dim, far = p->line - 1, across = dim + far;
+    const int dim = p->dim, far = p->reach, across = dim + far;
     const int steps[DIRECTIONS] = {1, across, across + 1, across - 1};
     memcpy(p->step, steps, sizeof steps);
     memset(p->rows, 0xFF, sizeof p->rows);
@@ -298,20 +306,22 @@ static void lay_out(Patterns *p) {
     }
 }
 
-int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, int line, int player) {
+int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, int line, int rule,
+                  int player) {
     if (dim < 1 || dim > MAX_DIM || line < SHORTEST || line > LONGEST || line > dim ||
-        length != (Py_ssize_t)dim * dim || (player != 2 && player != 3)) {
+        length != (Py_ssize_t)dim * dim || (player != 2 && player != 3) ||
+        !(rule == WINS || (rule == EXACT && line <= MAX_REACH))) {
         PyErr_SetString(PyExc_ValueError, "no such board, player, or line with patterns");
         return 0;
     }
     memset(p, 0, sizeof *p);
     p->dim = dim;
-    p->line = line;
+    p->reach = reach_of(line, rule);
     p->squares = p->empty = (int)length;
     p->words = (p->squares + 63) / 64;
     memset(p->owner, -1, sizeof p->owner);
     set_classes();
-    if (!(p->table = table_for(line))) {
+    if (!(p->table = table_for(line, rule))) {
         PyErr_NoMemory();
         return 0;
     }
@@ -335,11 +345,11 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
 
 /* The squares of a line on which a mark of the other side lowers its type below F4. */
 static void add_line_answers(const Patterns *p, int side, int square, int way, u64 *answers) {
-    const int cell = p->cell_of[square], far = p->line - 1;
+    const int cell = p->cell_of[square], far = p->reach;
     const u64 marks = around(p, cell, way) >> 2 * far;
     for (int at = 0; at <= 2 * far; at++) {
         if (at == far || marks >> 2 * at & 3) continue;
-        const u8 type = p->table[key_of_line(marks | (u64)1 << (2 * at + !side), p->line)];
+        const u8 type = p->table[key_of_line(marks | (u64)1 << (2 * at + !side), far)];
         const int here = cell + (at - far) * p->step[way];
         if ((type >> 4 * side & 15) < F4) add_square(answers, p->square_of[here]);
     }
@@ -369,21 +379,21 @@ int answers_to(const Patterns *p, int side, u64 *answers) {
 /* ---- For tests ---- */
 
 const char PATTERNS_DOC[] =
-"patterns(marks, dim, line, player, moves): what the player's mark (and, times 16, the other's) makes\n"
+"patterns(marks, dim, line, rule, player, moves): what the player's mark (and, times 16, the other's) makes\n"
 "of the four lines through each square, four bytes a square, 0 where there is a mark; and the sums of\n"
 "what the classes are worth. The moves (two bytes each, in turns) are made and taken back first.";
 
 PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks, *moves;
     Py_ssize_t length, moves_length;
-    int dim, line, player;
-    if (!PyArg_ParseTuple(args, "y#iiiy#", &marks, &length, &dim, &line, &player, &moves,
+    int dim, line, rule, player;
+    if (!PyArg_ParseTuple(args, "y#iiiiy#", &marks, &length, &dim, &line, &rule, &player, &moves,
                           &moves_length))
         return NULL;
     Patterns *p = PyMem_Malloc(sizeof *p);
     if (!p) return PyErr_NoMemory();
     PyObject *told = NULL;
-    if (patterns_read(p, marks, length, dim, line, player)) {
+    if (patterns_read(p, marks, length, dim, line, rule, player)) {
         int made[MAX_SQUARES], count = 0;
         for (Py_ssize_t i = 0; i + 1 < moves_length && p->empty; i += 2) {
             const int square = (u8)moves[i] * 256 + (u8)moves[i + 1];

@@ -13,6 +13,9 @@
      B1          a line can still come to stand there
      DEAD        none can
 
+   Where a line must not be longer (EXACT), a mark can spoil it, too: then the cells beyond its ends count
+   as well, and the types say it.
+
    Sides are 0 and 1; here nobody is to move. */
 
 #ifndef PATTERNS_H
@@ -29,9 +32,10 @@ enum {
     SETS = F5 - F3 + 1,
     /* Squares lie in cells, with enough of them beyond each edge for lines to be read without a look at
        where the board ends. */
-    MAX_CELLS = (MAX_DIM + 2 * (LONGEST - 1)) * (MAX_DIM + LONGEST - 1) + 2 * (LONGEST - 1),
+    MAX_REACH = LONGEST - 1,
+    MAX_CELLS = (MAX_DIM + 2 * MAX_REACH) * (MAX_DIM + MAX_REACH) + 2 * MAX_REACH,
     MAX_ROWS = 6 * MAX_DIM,             /* across, down, and both diagonals */
-    MAX_SEEN = 2 * (LONGEST - 1) * DIRECTIONS  /* cells that see a mark, along all lines */
+    MAX_SEEN = 2 * MAX_REACH * DIRECTIONS  /* cells that see a mark, along all lines */
 };
 
 typedef u64 SquareSet[BOARD_WORDS];
@@ -56,7 +60,8 @@ typedef struct { u64 worth, kinds; } Sums;
 typedef struct { Sums sums[2]; int changes; } Before;
 
 typedef struct {
-    int dim, line, squares, words, empty;
+    int dim, squares, words, empty;
+    int reach;                          /* how many cells to each side count for a line through one */
     const u8 *table;                    /* types by a line's marks: side 0's, and 16 times side 1's */
     int step[DIRECTIONS];               /* from a cell to the next one */
     Row rows[MAX_ROWS];
@@ -76,7 +81,8 @@ typedef struct {
 } Patterns;
 
 /* Read a position, or return 0 with an error set where it is none or its lines have no patterns. */
-int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, int line, int player);
+int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, int line, int rule,
+                  int player);
 void patterns_make(Patterns *p, int square, int side);
 void patterns_undo(Patterns *p, int square);  /* takes back the last mark that is left */
 

@@ -55,7 +55,7 @@ typedef struct Tree {
 } Tree;
 
 /* Make a tree of so many bytes, which begin with a Tree, or return NULL with an error set. */
-Tree *tree_read(size_t bytes, const char *marks, Py_ssize_t length, int dim, int line, int reverse,
+Tree *tree_read(size_t bytes, const char *marks, Py_ssize_t length, int dim, int line, int rule,
                 int player, u64 seed, const char *allowed, Py_ssize_t allowed_length);
 
 /* Hand a tree over to Python; where it was not made (or there is no room), free it. */

@@ -162,22 +162,22 @@ void playout_tree_explore(Tree *tree, double exploration) {
 /* ---- Python's side ---- */
 
 const char PLAYOUT_TREE_DOC[] =
-"playout_tree(marks, dim, line, reverse, player, seed, allowed, playouts, exploration, heavy,\n"
+"playout_tree(marks, dim, line, rule, player, seed, allowed, playouts, exploration, heavy,\n"
 "proofs): a tree with random games at its leaves; the first arguments are those of tree.";
 
 PyObject *playout_tree(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks, *allowed;
     Py_ssize_t length, allowed_length;
-    int dim, line, reverse, player, playouts, heavy, proofs;
+    int dim, line, rule, player, playouts, heavy, proofs;
     unsigned long long seed;
     double exploration;
-    if (!PyArg_ParseTuple(args, "y#iipiKy#idpp", &marks, &length, &dim, &line, &reverse, &player,
+    if (!PyArg_ParseTuple(args, "y#iiiiKy#idpp", &marks, &length, &dim, &line, &rule, &player,
                           &seed, &allowed, &allowed_length, &playouts, &exploration, &heavy,
                           &proofs))
         return NULL;
     if (playouts < 1 || !(exploration >= 0 && exploration < HUGE_VAL))
         return PyErr_Format(PyExc_ValueError, "no such number of playouts, or no such constant");
-    PlayoutTree *t = (PlayoutTree *)tree_read(sizeof *t, marks, length, dim, line, reverse, player,
+    PlayoutTree *t = (PlayoutTree *)tree_read(sizeof *t, marks, length, dim, line, rule, player,
                                               seed, allowed, allowed_length);
     if (!t) return NULL;
     const Windows *w = &t->tree.w;

@@ -60,6 +60,24 @@ static void find_windows(Windows *w) {
     }
 }
 
+/* Tell which windows lie beside which: those that begin a square before or behind. */
+static void set_beside(Windows *w) {
+    static const int along = 1;
+    int way = 0;
+    for (int i = 0; i < w->windows; i++) w->beside[i][0] = w->beside[i][1] = (u16)w->windows;
+    for (int i = 0; i < w->windows; i++) {
+        const u16 *square = w->square_of + i * w->line;
+        while (square[along] - square[0] != w->step[way]) way++;
+        const u16 *through = w->through + w->first[square[along] * DIRECTIONS + way];
+        const u16 *end = w->through + w->first[square[along] * DIRECTIONS + way + 1];
+        for (; through < end; through++)
+            if (w->square_of[*through * w->line] == square[along]) {
+                w->beside[i][1] = *through;
+                w->beside[*through][0] = (u16)i;
+            }
+    }
+}
+
 /* A live window counts as one, and once more where it is full or lacks one mark or two: 16 bits each,
    to be added up at once. */
 enum { LINES = 16, THREATS = 32, PAIRS = 48 };
@@ -213,22 +231,24 @@ static void undo_threat(Windows *w, int square) {
     put_threat(w, square, w->to_move, -1);
 }
 
-int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int line, int reverse,
+int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int line, int rule,
                  int player) {
     memset(w, 0, sizeof *w);
     if (dim < 1 || dim > MAX_DIM || line < 1 || line > dim || length != (Py_ssize_t)dim * dim ||
-        (player != 2 && player != 3)) {
-        PyErr_SetString(PyExc_ValueError, "no such board, line length or player");
+        (player != 2 && player != 3) || rule < 0 || rule >= RULES || (rule == EXACT && line < 2)) {
+        PyErr_SetString(PyExc_ValueError, "no such board, line length, rule or player");
         return 0;
     }
     w->dim = dim;
     w->line = line;
-    w->reverse = reverse;
+    w->rule = rule;
+    w->reverse = rule == LOSES;
     w->squares = w->empty = (int)length;
     memset(w->owner, -1, sizeof w->owner);
     set_weights(w);
     find_windows(w);
     set_changes(w);
+    if (rule == EXACT) set_beside(w);
     for (int i = 0; i < w->windows; i++)
         for (int side = 0; side < 2; side++) {
             count_kinds(w, side, kind(w, 0));
@@ -246,6 +266,12 @@ int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int 
         windows_make(w, square);
     }
     w->to_move = 0;
+    if (rule == EXACT) {
+        w->lines[0] = w->lines[1] = 0;
+        for (int i = 0; i < w->windows; i++)
+            for (int side = 0; side < 2; side++)
+                w->lines[side] += w->marks[side][i] == line && is_line(w, w->marks[side], i);
+    }
     return 1;
 }
 

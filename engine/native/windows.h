@@ -30,6 +30,10 @@ enum {
     EMPTY = 1
 };
 
+/* What a line does (engine.rules.Rule): it wins, also where it is longer; it loses; it wins if it is just
+   as long as asked for. */
+enum { WINS, LOSES, EXACT, RULES };
+
 /* What one mark more of a side changes in a window. */
 typedef struct {
     u64 counts[2];             /* of the kinds of live windows: its own, and the other's */
@@ -38,16 +42,18 @@ typedef struct {
 } Change;
 
 typedef struct {
-    int dim, line, reverse, squares, windows, ply, empty, to_move;
+    int dim, line, rule, reverse, squares, windows, ply, empty, to_move;
     signed char owner[MAX_SQUARES];          /* 0, 1, or -1 where empty */
     u16 square_of[MAX_THROUGH];              /* a window's squares: from its number times line */
     u16 through[MAX_THROUGH];                /* a square's windows, direction by direction */
     u16 first[MAX_SQUARES * DIRECTIONS + 1]; /* where they begin in it */
     int step[DIRECTIONS];                    /* from a square to the next one */
+    u16 beside[MAX_WINDOWS][2];              /* where a line must not be longer: the windows a square
+                                                before and behind; one that no mark is ever in for none */
     u8 marks[2][MAX_WINDOWS];                /* marks of each side in a window */
     u64 counts[2];                           /* the next four, packed */
     int live[2];                             /* windows without a mark of the other side */
-    int lines[2];                            /* windows full of a side's marks */
+    int lines[2];                            /* windows full of a side's marks; see windows_read */
     int threats[2], pairs[2];                /* live windows that lack one mark, or two */
     u64 threat_bits[2][WORDS], pair_bits[2][WORDS];
     int weight[MAX_DIM + 1];                 /* of a live window with so many marks */
@@ -68,13 +74,20 @@ static inline u64 splitmix(u64 *state) {
     return z ^ (z >> 31);
 }
 
-/* Read a position; return 0 with an error set where it is none. */
-int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int line, int reverse,
+/* Read a position; return 0 with an error set where it is none. Where a line must not be longer, lines
+   holds those of the position that was read, and no mark may be made on it. */
+int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int line, int rule,
                  int player);
 void windows_make(Windows *w, int square);   /* the side to move marks a square */
 void windows_undo(Windows *w, int square);
 
-/* Whether a mark of the side to move completes a line. */
+/* Whether a window that is full of a side's marks is a line, by the marks of that side in all windows. */
+static inline int is_line(const Windows *w, const u8 *marks, int window) {
+    const u16 *beside = w->beside[window];
+    return w->rule != EXACT || (marks[beside[0]] < w->line && marks[beside[1]] < w->line);
+}
+
+/* Whether a mark of the side to move completes a line, where a longer one is a line, too. */
 int completes(const Windows *w, int square);
 
 /* Whether the side to move, which cannot win at once, wins by threats that leave its opponent one

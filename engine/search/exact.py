@@ -13,9 +13,9 @@ from math import factorial
 
 from engine.board import EMPTY, Board, Position, switch_player
 from engine.errors import Problem
-from engine.rules import Square
-from engine.search.solver import MAX_OPEN, Check, Solution, go_on, solve
-from engine.search.windows import windows_of, windows_through
+from engine.rules import Rule, Rules, Square
+from engine.search.solver import MAX_OPEN, Check, Solution, go_on, is_solvable, solve
+from engine.search.windows import ends_of, windows_of, windows_through
 from engine.tally import LineCounts, Tally, best_squares
 
 MAX_EMPTY = 9
@@ -105,7 +105,11 @@ class Truth:
 
 def can_be_solved(board: Board) -> bool:
     """Whether a position goes on and is small enough for the solver to be tried."""
-    return len(board.get_empty_squares()) <= MAX_OPEN and board.check_win() is None
+    return (
+        is_solvable(board.rules)
+        and len(board.get_empty_squares()) <= MAX_OPEN
+        and board.check_win() is None
+    )
 
 
 def _solved(board: Board, player: int, check: Check) -> Solution:
@@ -121,7 +125,7 @@ def _counted(position: Position, check: Check) -> LineCounts:
     Only the squares that are empty at the start are counted one by one. A mark that stands there
     already is on every board that is won.
     """
-    dim, line, marks = position.rules.size, position.rules.line, position.marks
+    rules, marks = position.rules, position.marks
     free = [square for square, mark in enumerate(marks) if mark == EMPTY]
 
     @cache
@@ -134,7 +138,7 @@ def _counted(position: Position, check: Check) -> LineCounts:
             if marks[square] != EMPTY:
                 continue
             after = _marked(marks, square, player)
-            if _completes(dim, line, after, square):
+            if _completes(rules, after, square):
                 # Every order of the squares that are left leads through this end.
                 orders = factorial(left - 1)
                 total[0] += orders
@@ -172,11 +176,12 @@ def _marked(marks: bytes, square: int, player: int) -> bytes:
     return marks[:square] + bytes((player,)) + marks[square + 1 :]
 
 
-def _completes(dim: int, line: int, marks: bytes, square: int) -> bool:
+def _completes(rules: Rules, marks: bytes, square: int) -> bool:
     """Whether the mark on a square is part of a line."""
-    mark = marks[square]
-    windows = windows_of(dim, line)
+    mark, board = marks[square], (rules.size, rules.line)
+    windows, ends = windows_of(*board), ends_of(*board) if rules.rule == Rule.EXACT else None
     return any(
         all(marks[each] == mark for each in windows[number])
-        for number in windows_through(dim, line)[square]
+        and (ends is None or all(marks[each] != mark for each in ends[number]))
+        for number in windows_through(*board)[square]
     )

@@ -10,7 +10,8 @@ import random
 from collections.abc import Sequence
 
 from engine.board import EMPTY, Board, Position, switch_player
-from engine.search.windows import windows_of, windows_through
+from engine.rules import Rule
+from engine.search.windows import beside_of, windows_of, windows_through
 from engine.tally import LineCounts
 
 _MASK = (1 << 64) - 1
@@ -47,6 +48,8 @@ class Marks:
     def __init__(self, position: Position) -> None:
         rules, player, marks = position
         self.line, self.reverse = rules.line, rules.reverse
+        exact = rules.rule == Rule.EXACT
+        self.beside = beside_of(rules.size, rules.line) if exact else None
         self.windows = windows_of(rules.size, rules.line)
         self.through = windows_through(rules.size, rules.line)
         self.taken = [mark != EMPTY for mark in marks]
@@ -62,7 +65,21 @@ class Marks:
         for window in self.through[square]:
             counts[window] += 1
             full = full or counts[window] == self.line
-        return full
+        return full and self._is_lined(square, side)
+
+    def _is_lined(self, square: int, side: int) -> bool:
+        """Whether one of the full windows through a square is a line."""
+        counts, beside = self.counts[side], self.beside
+        return beside is None or any(
+            counts[window] == self.line and all(counts[each] < self.line for each in beside[window])
+            for window in self.through[square]
+        )
+
+    def completes(self, square: int, side: int) -> bool:
+        """Whether a mark on an empty square completes a line."""
+        line = self.make(square, side)
+        self.undo(square, side)
+        return line
 
     def undo(self, square: int, side: int) -> None:
         """Take a mark back."""
@@ -149,12 +166,17 @@ class RandomGame:
 
     def _completing(self, side: int) -> int:
         """Return a square that completes a line of a side, or -1."""
-        threats, other, taken = self._threats[side], self._marks.counts[1 - side], self._marks.taken
-        while threats and other[threats[-1]]:
+        threats, marks = self._threats[side], self._marks
+        own, other = marks.counts[side], marks.counts[1 - side]
+        while threats and (other[threats[-1]] or own[threats[-1]] == marks.line):
             threats.pop()
-        if not threats:
-            return -1
-        return next(each for each in self._marks.windows[threats[-1]] if not taken[each])
+        for window in reversed(threats):
+            if other[window] or own[window] == marks.line:
+                continue
+            square = next(each for each in marks.windows[window] if not marks.taken[each])
+            if marks.beside is None or marks.completes(square, side):
+                return square
+        return -1
 
 
 def heavy_trial(board: Board, player: int) -> None:
@@ -175,13 +197,14 @@ def heavy_trial(board: Board, player: int) -> None:
         player = switch_player(player)
 
 
-def play_heavy(
-    position: Position, seed: int, first_block: int, block: int, trials: int
+def play_games(
+    position: Position, heavy: bool, seed: int, first_block: int, block: int, trials: int
 ) -> LineCounts:
-    """Play heavy games from a position, and count them for ``Tally.of_lines``.
+    """Play games from a position, by any rule, and count them for ``Tally.of_lines``.
 
     Args:
         position: where every game starts.
+        heavy: whether both sides see wins and blocks.
         seed: a number of 64 bits; with the blocks' numbers it fixes all the games.
         first_block: the number of the first block.
         block: games in one block.
@@ -194,7 +217,7 @@ def play_heavy(
     for number, first in enumerate(range(0, trials, block), first_block):
         chance = Stream(Stream((seed ^ (number * _BLOCKS)) & _MASK).next())
         for _ in range(min(block, trials - first)):
-            game = RandomGame(marks, free.copy(), chance, True)
+            game = RandomGame(marks, free.copy(), chance, heavy)
             if game.result(0):
                 completed = 1 - len(game.played) % 2
                 lines[completed] += 1

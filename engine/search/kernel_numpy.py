@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.board import EMPTY, Position
-from engine.native.loading import HEAVY_BLOCK
+from engine.native.loading import SINGLE_BLOCK, are_single
 from engine.rules import Rules
-from engine.search.games_without_c import play_heavy
+from engine.search.games_without_c import play_games
 from engine.search.windows import windows_of
 from engine.tally import Counts, LineCounts, Tally
 
@@ -32,8 +32,8 @@ Array = npt.NDArray[Any]
 
 def block_trials(position: Position, heavy: bool = False) -> int:
     """Return how many playouts one block has: the smallest unit that is seeded by itself."""
-    if heavy:
-        return HEAVY_BLOCK
+    if are_single(position, heavy):
+        return SINGLE_BLOCK
     lines = _lines(position.rules)
     cells = max(lines.size, position.rules.size**2)
     return max(32, min(8192, _BLOCK_CELLS // cells))
@@ -54,11 +54,12 @@ def play(
         seed: any number from 0; with the blocks' numbers it fixes all the games.
         first_block: the number of the first block; the games go on through the next ones.
         trials: games to play.
-        heavy: whether both sides see wins and blocks: one game at a time, in plain Python.
+        heavy: whether both sides see wins and blocks. Such games, and those of the exact rule, are
+            played one at a time, in plain Python.
     """
     size = block_trials(position, heavy)
-    if heavy:
-        counts = play_heavy(position, seed, first_block, size, trials)
+    if are_single(position, heavy):
+        counts = play_games(position, heavy, seed, first_block, size, trials)
         return Tally.of_lines(position, trials, counts)
     tally = Tally.zero(position.rules.size)
     for number, start in enumerate(range(0, trials, size), first_block):

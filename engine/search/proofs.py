@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.board import PLAYERO, PLAYERX, Board, Position, switch_player
-from engine.rules import Rules, Square
+from engine.rules import Rule, Rules, Square
 from engine.search.pairs import has_pairs, mirrored_move, mirrors, pairing_moves
 from engine.search.solver import NODES, Check, Solution, go_on, solve
 
 SOLVED = {
-    Rules(1, 1): 1, Rules(1, 1, True): -1,
-    Rules(2, 1): 1, Rules(2, 1, True): -1, Rules(2, 2): 1, Rules(2, 2, True): -1,
-    Rules(3, 1): 1, Rules(3, 1, True): -1, Rules(3, 2): 1, Rules(3, 2, True): -1,
-    Rules(3, 3): 0, Rules(3, 3, True): 0,
-    Rules(4, 1): 1, Rules(4, 1, True): -1, Rules(4, 2): 1, Rules(4, 2, True): -1,
-    Rules(4, 3): 1, Rules(4, 3, True): -1, Rules(4, 4): 0, Rules(4, 4, True): 0,
+    Rules(1, 1): 1, Rules(1, 1, Rule.REVERSE): -1,
+    Rules(2, 1): 1, Rules(2, 1, Rule.REVERSE): -1, Rules(2, 2): 1, Rules(2, 2, Rule.REVERSE): -1,
+    Rules(3, 1): 1, Rules(3, 1, Rule.REVERSE): -1, Rules(3, 2): 1, Rules(3, 2, Rule.REVERSE): -1,
+    Rules(3, 3): 0, Rules(3, 3, Rule.REVERSE): 0,
+    Rules(4, 1): 1, Rules(4, 1, Rule.REVERSE): -1, Rules(4, 2): 1, Rules(4, 2, Rule.REVERSE): -1,
+    Rules(4, 3): 1, Rules(4, 3, Rule.REVERSE): -1, Rules(4, 4): 0, Rules(4, 4, Rule.REVERSE): 0,
     Rules(5, 3): 1, Rules(5, 4): 0,
 }  # fmt: skip
 """Rules under which every position is solved within a second, and what the empty board is worth

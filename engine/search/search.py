@@ -15,7 +15,7 @@ from time import perf_counter
 from engine.board import Board, check_player
 from engine.errors import Problem, shown, whole_number
 from engine.notation import next_player, parse_board, parse_mark
-from engine.rules import Square
+from engine.rules import Rule, Square
 from engine.search import confidence
 from engine.search.analysis import Analysis, Certainty
 from engine.search.confidence import LEVEL, Ends
@@ -216,7 +216,7 @@ def analyse(
     seed: int | None = None,
     weights: Weights | tuple[float, float] = EQUAL,
     line: int | None = None,
-    reverse: bool = False,
+    reverse: bool | Rule = False,
     threads: int = 1,
 ) -> Snapshot:
     """Play random games from a position, and return what they say of its squares.
@@ -230,7 +230,7 @@ def analyse(
         seed: repeats them; None draws one, which the result then holds.
         weights: SCORE_CURRENT and SCORE_OTHER.
         line: how long a line is, where the position is text; by default the whole side.
-        reverse: whether lines lose, where the position is text.
+        reverse: whether lines lose, where the position is text; or any rule.
         threads: how many threads play at once.
 
     Raises:

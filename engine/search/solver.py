@@ -14,7 +14,7 @@ from typing import Protocol
 
 from engine.board import EMPTY, Board, Position
 from engine.native.loading import searcher
-from engine.rules import Rules, Square
+from engine.rules import Rule, Rules, Square
 from engine.search.windows import windows_of
 
 MAX_OPEN = 64
@@ -120,7 +120,7 @@ class Solver:
             ValueError: a finished game or an unknown player.
         """
         position = Position.of(board, player)
-        if position.empty > MAX_OPEN:
+        if position.empty > MAX_OPEN or not is_solvable(position.rules):
             return None
         inquiry = self._inquire(position, check)
         before = inquiry.nodes
@@ -163,6 +163,11 @@ class Solver:
         else:
             self._questions.place(position)
         return Inquiry(position, check, self._questions)
+
+
+def is_solvable(rules: Rules) -> bool:
+    """Whether the solver knows a rule: it counts windows, which do not tell how long a line is."""
+    return rules.rule != Rule.EXACT
 
 
 def solve(board: Board, player: int, nodes: int = NODES, check: Check = go_on) -> Solution | None:

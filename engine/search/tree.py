@@ -20,12 +20,13 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from engine.board import Board, Position
 from engine.errors import Problem
 from engine.native.loading import Last, Row, searcher
-from engine.rules import Line, Square
+from engine.rules import Line, Rules, Square
 from engine.search.analysis import Analysis, Certainty
 from engine.search.force import sees_threats
 from engine.search.limit import Limit, next_portion
 from engine.search.playouts import Playouts, Simulation
 from engine.search.sampling import check_seed
+from engine.search.solver import is_solvable
 from engine.tally import Grid
 
 WINDOWS, PATTERNS = 0, 1
@@ -241,6 +242,8 @@ class TreeSearch:
         position = Position.of(board, player)
         self._board, self._player, self._limit = board.clone(), player, limit
         self._allowed = [row * board.size + col for row, col in allowed]
+        if leaves is None and tree is None and not needs_no_games(position.rules):
+            leaves = Playouts(heavy=True)
         self._leaves = leaves
         number = check_seed(seed)
         self._tree = (
@@ -379,12 +382,21 @@ class TreeSearch:
         return tuple(line)
 
 
+def needs_no_games(rules: Rules) -> bool:
+    """Whether a tree values new positions without playing games from them.
+
+    Windows do not tell how long a line is, and patterns need the native kernel.
+    """
+    return is_solvable(rules) or sees_threats(rules)
+
+
 def _new_tree(
     position: Position, seed: int, allowed: Sequence[int], leaves: Playouts | None, sight: int
 ) -> Growing:
     """Return a tree that begins to grow."""
     tree: Growing
-    if leaves is None and sight == PATTERNS and sees_threats(position.rules):
+    by_patterns = sight == PATTERNS or not is_solvable(position.rules)
+    if leaves is None and by_patterns and sees_threats(position.rules):
         tree = searcher().new_pattern_tree(position, seed, allowed)
     elif leaves is None:
         tree = searcher().new_tree(position, seed, allowed)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from engine.board import EMPTY, Board, Position
-from engine.rules import Square
+from engine.rules import Rule, Square
 
 _GROWTH = 4
 _TOP_WEIGHT = _GROWTH**5
@@ -40,6 +40,34 @@ def windows_through(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, through))
 
 
+@lru_cache(maxsize=8)
+def beside_of(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
+    """Return, for each window, the numbers of those that begin a square before or behind it.
+
+    Windows have two squares or more. A line that must not be longer stands in a window only while
+    none beside it is full, too.
+    """
+    windows = windows_of(dim, line)
+    number_of = {window[:2]: number for number, window in enumerate(windows)}
+    behind = [number_of.get(window[1:3], -1) for window in windows]
+    beside: list[list[int]] = [[] for _ in windows]
+    for number, other in enumerate(behind):
+        if other >= 0:
+            beside[number].append(other)
+            beside[other].append(number)
+    return tuple(map(tuple, beside))
+
+
+@lru_cache(maxsize=8)
+def ends_of(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
+    """Return, for each window, the squares just beyond its ends: two, or fewer at the edge."""
+    windows = windows_of(dim, line)
+    return tuple(
+        tuple({*windows[other]}.difference(windows[number]).pop() for other in others)
+        for number, others in enumerate(beside_of(dim, line))
+    )
+
+
 @cache
 def _weights(line: int) -> tuple[int, ...]:
     """Return what a live window is worth, by its marks; 0 for a full one."""
@@ -53,10 +81,15 @@ def completing(board: Board, player: int) -> list[Square]:
     """Return the empty squares where a mark of a side completes a line, row by row."""
     rules, found = board.rules, set()
     marks = [mark for row in board.rows for mark in row]
-    for window in windows_of(rules.size, rules.line):
+    for number, window in enumerate(windows_of(rules.size, rules.line)):
         there = [marks[square] for square in window]
-        if there.count(player) == rules.line - 1 and EMPTY in there:
-            found.add(window[there.index(EMPTY)])
+        if there.count(player) != rules.line - 1 or EMPTY not in there:
+            continue
+        if rules.rule == Rule.EXACT:
+            ends = ends_of(rules.size, rules.line)[number]
+            if any(marks[square] == player for square in ends):
+                continue
+        found.add(window[there.index(EMPTY)])
     return [divmod(square, rules.size) for square in sorted(found)]
 
 

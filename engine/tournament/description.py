@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from engine.errors import Problem, real_number, whole_number
-from engine.rules import TIC_TAC_TOE, Rules
+from engine.rules import TIC_TAC_TOE, Rule, Rules
 from engine.search.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
 from engine.tournament.openings import Line, Openings
@@ -23,7 +23,7 @@ PUBLISHED_TRIALS = (5, 10, 25, 50, 100, 200, 500, 1000, 5000)
 
 MAX_GAMES = 10**9
 
-_RULES = tuple(each.name for each in fields(Rules))
+_RULES = ("size", "line", "reverse", "rule")
 
 
 def sweepable() -> tuple[str, ...]:
@@ -95,23 +95,19 @@ class Pairing:
     def to_json(self) -> dict[str, Any]:
         """Return plain data that ``from_json`` reads; the openings are the tournament's to tell."""
         data = asdict(replace(self, openings=None))
-        del data["openings"]
-        rules: dict[str, Any] = data.pop("rules")
-        return data | rules
+        del data["openings"], data["rules"]
+        return data | self.rules.to_json()
 
     @classmethod
     def from_json(cls, data: dict[str, Any], openings: Openings | None = None) -> Pairing:
         """Return the pairing; ValueError or TypeError where the data describes none."""
         others = {name: value for name, value in data.items() if name not in _RULES}
-        size, line, reverse = (data[name] for name in _RULES)
-        if not isinstance(reverse, bool):
-            raise Problem("its rule must be true or false")
-        return cls(**others, rules=Rules.of(size, line, reverse), openings=openings)
+        return cls(**others, rules=Rules.from_json(data), openings=openings)
 
 
 def _told(rules: Rules) -> str:
-    reverse = ", reverse" if rules.reverse else ""
-    return f"{rules.size}x{rules.size}, {rules.line} in a row{reverse}"
+    rule = f", {rules.rule.word}" if rules.rule else ""
+    return f"{rules.size}x{rules.size}, {rules.line} in a row{rule}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,12 +281,12 @@ def _with_value(base: Pairing, varied: str, value: str, both: bool, line: int | 
             size = int(value)
         except ValueError:
             raise Problem("a size must be a whole number, not {value}", value=repr(value)) from None
-        return replace(base, rules=Rules.of(size, line, base.rules.reverse), value=value)
+        return replace(base, rules=Rules.of(size, line, base.rules.rule), value=value)
     if varied == "reverse":
         words = {"yes": True, "no": False, "true": True, "false": False}
         if value.lower() not in words:
             raise Problem("the reverse rule is yes or no, not {value}", value=repr(value))
-        rules = replace(base.rules, reverse=words[value.lower()])
+        rules = replace(base.rules, rule=Rule(words[value.lower()]))
         return replace(base, rules=rules, value=value.lower())
     first = PlayerSpec.parse(base.first)
     name = "other" if varied == "ratio" else varied

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.errors import Problem, whole_number
 from engine.notation import parse_square
 from engine.players.level import LADDER
-from engine.rules import MAX_SIZE, Rules
+from engine.rules import MAX_SIZE, Rule, Rules
 from engine.specs import COURSE_FILE, PlayerSpec
 from engine.tournament.description import Tournament, published, sweepable
 from engine.tournament.openings import Openings
@@ -19,7 +19,7 @@ PUBLISHED, LEVELS, SWEEP, PAIRING, ROBIN = "published", "ladder", "sweep", "pair
 """The kinds of experiments, as they are written."""
 
 _COMMON = ("games", "seed")
-_BOARD = (*_COMMON, "size", "line", "reverse")
+_BOARD = (*_COMMON, "size", "line", "reverse", "exact")
 _TAKES = {
     PUBLISHED: _COMMON,
     LEVELS: _BOARD,
@@ -94,23 +94,30 @@ def read_experiment(text: str) -> Experiment:
     varied, values = _varied(words.pop(0) if words else "") if kind == SWEEP else ("", ())
     said = _said(words, kind)
     size, line = _number(said, "size", 3, 3, MAX_SIZE), _number(said, "line", 0, 3, MAX_SIZE)
-    reverse = _switch(said, "reverse")
+    rule = _rule(said)
     plan = Plan(
         _players(kind, said),
         _number(said, "games", 100, 1, 10**6),
         size,
         line or None,
-        reverse,
+        rule,
         fixed=_switch(said, "fixed"),
         everyone=kind in (ROBIN, LEVELS),
         varied=varied,
         values=values,
-        openings=_opening(said, Rules.of(size, line or None, reverse)),
+        openings=_opening(said, Rules.of(size, line or None, rule)),
     )
     made = Experiment(kind, plan, _number(said, "seed", 1, 0, 2**64 - 1))
     _check_players(made.plan.players)
     made.with_file(_SOMEWHERE).tournament()
     return made
+
+
+def _rule(said: dict[str, str]) -> Rule:
+    reverse, exact = _switch(said, "reverse"), _switch(said, "exact")
+    if reverse and exact:
+        raise Problem("a game is either reverse or exact")
+    return Rule.REVERSE if reverse else Rule.EXACT if exact else Rule.NORMAL
 
 
 def _varied(word: str) -> tuple[str, tuple[str, ...]]:

@@ -64,26 +64,27 @@ class Openings:
     @cached_property
     def name(self) -> str:
         """What tells these openings from others: how many, and a few letters of their digest."""
-        text = json.dumps([self.rules.size, self.rules.line, self.rules.reverse, self.lines])
+        text = json.dumps([*self.rules.to_json().values(), self.lines])
         digest = hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
         return f"{len(self.lines)} openings, {digest}"
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data that ``from_json`` reads."""
-        rules = {"size": self.rules.size, "line": self.rules.line, "reverse": self.rules.reverse}
-        return {"name": self.name, **rules, "openings": [list(line) for line in self.lines]}
+        return {
+            "name": self.name,
+            **self.rules.to_json(),
+            "openings": [list(line) for line in self.lines],
+        }
 
     @classmethod
     def from_json(cls, data: Any) -> Openings:
         """Return the openings; ValueError where the data describes none."""
         try:
-            size, line, reverse = data["size"], data["line"], data["reverse"]
+            rules = Rules.from_json(data)
             lines = tuple(_line_of(each) for each in data["openings"])
         except (KeyError, TypeError, AttributeError):
             raise Problem("it describes no openings") from None
-        if not isinstance(reverse, bool):
-            raise Problem("its rule must be true or false")
-        return cls(Rules.of(size, line, reverse), lines)
+        return cls(rules, lines)
 
 
 def _line_of(data: Sequence[object]) -> Line:

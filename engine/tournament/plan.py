@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import Problem
-from engine.rules import Rules
+from engine.rules import Rule, Rules
 from engine.search.sampling import check_seed
 from engine.specs import COURSE_FILE, PlayerSpec
 from engine.tournament.description import Pairing, Sprt, Tournament, round_robin, sweep
@@ -80,7 +80,7 @@ class Plan:
     Attributes:
         players: their texts: one for self-play, two for a pairing, more for a round robin.
         games: games a pairing.
-        size, line, reverse: the rules; ``line`` None for the whole side.
+        size, line, rule: the rules; ``line`` None for the whole side.
         fixed: whether the first player always has X. In self-play it has.
         everyone: whether two players, too, make a round robin.
         varied: what a sweep varies; empty where there is no sweep.
@@ -94,7 +94,7 @@ class Plan:
     games: int = 100
     size: int = 3
     line: int | None = None
-    reverse: bool = False
+    rule: Rule = Rule.NORMAL
     fixed: bool = False
     everyone: bool = False
     varied: str = ""
@@ -140,7 +140,7 @@ class Plan:
             first,
             second,
             self.games,
-            Rules.of(self.size, line, self.reverse),
+            Rules.of(self.size, line, self.rule),
             alternate=len(self.players) > 1 and not self.fixed,
             move_seconds=self.move_seconds,
             openings=self.openings,
@@ -153,7 +153,7 @@ def play_tournament(
     seed: int | None = None,
     size: int = 3,
     line: int | None = None,
-    reverse: bool = False,
+    reverse: bool | Rule = False,
     out: Path | str | None = None,
     workers: int | None = None,
     kind: str = "processes",
@@ -168,7 +168,7 @@ def play_tournament(
         seed: repeats the games; None draws one, which the result's tournament then holds.
         size: the board's side.
         line: how long a line is; by default the whole side.
-        reverse: whether lines lose.
+        reverse: whether lines lose; or any rule.
         out: a file that keeps every game. One that holds games of the same tournament is
             continued.
         workers: how many games are played at once; by default one a core.
@@ -182,7 +182,7 @@ def play_tournament(
         tournament = players
     else:
         names = (players,) if isinstance(players, str) else tuple(players)
-        plan = Plan(names, games, size, line, reverse)
+        plan = Plan(names, games, size, line, Rule(reverse))
         tournament = plan.tournament(check_seed(seed))
     FileCheck(tournament).run()
     header, records = header_of(tournament), list[GameRecord]()

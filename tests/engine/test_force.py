@@ -5,6 +5,7 @@ import random
 import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, switch_player
+from engine.rules import Rule
 from engine.search import force, without_c
 from engine.search.force import forced_win, sees_threats
 from engine.search.solver import solve
@@ -158,7 +159,7 @@ def test_more_nodes_find_no_less() -> None:
 
 
 def test_nothing_is_found_where_threats_are_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not sees_threats(Rules(9, 5, reverse=True))
+    assert not sees_threats(Rules(9, 5, Rule.REVERSE))
     assert not sees_threats(Rules(3, 3))
     assert not sees_threats(Rules(9, 7))
     assert all(map(sees_threats, (Rules(25, 5), Rules(4, 4), Rules(6, 6))))

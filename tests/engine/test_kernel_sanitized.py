@@ -62,7 +62,8 @@ for number in range(300):
     marks = bytearray(rng.choice((2, 3)) if rng.random() < share else 1 for _ in range(size))
     if rng.random() < 0.05 and marks:
         marks[rng.randrange(len(marks))] = rng.randrange(256)
-    position = bytes(marks), dim, line, rng.random() < 0.4, rng.choice((2, 3, 2, 3, 0))
+    rule = rng.choice((0, 0, 0, 1, 1, 2, 2, 3))
+    position = bytes(marks), dim, line, rule, rng.choice((2, 3, 2, 3, 0))
     allowed = bytes(rng.random() < 0.3 for _ in range(rng.choice((0, 0, size, 5, 700))))
     playouts = rng.choice((1, 1, 3, 0)), rng.choice((0.0, 1.4, -1.0)), *rng.choices((0, 1), k=2)
     try:
@@ -99,15 +100,16 @@ for number in range(300):
         pass
     try:
         moves = bytes(rng.choice((0, 0, 1, 2, rng.randrange(256))) for _ in range(60))
-        types, *_ = _kernel.patterns(position[0], dim, line, position[4], moves)
+        types, *_ = _kernel.patterns(*position, moves)
         assert len(types) == 4 * size
-        won = _kernel.force(position[0], dim, line, position[4], rng.choice((0, -5, 1, 50, 2000)))
+        won = _kernel.force(*position, rng.choice((0, -5, 1, 50, 2000)))
         assert len(set(won)) == len(won) and all(marks[square] == 1 for square in won)
         threatened += 1
     except ValueError:
         pass
     try:
-        solver = _kernel.solver(*position)
+        solvable = bytes(marks), dim, line, rule == 1, position[4]
+        solver = _kernel.solver(*solvable)
     except ValueError:
         continue
     refused = set()
@@ -125,7 +127,7 @@ for number in range(300):
             refused.add(square)
     if size < 17:
         for alpha in (-1, 0):
-            fresh = _kernel.solver(*position)
+            fresh = _kernel.solver(*solvable)
             right = _kernel.ask(fresh, -1, alpha, 2**64 - 1)
             assert (_kernel.ask(solver, -1, alpha, 2**64 - 1) > alpha) == (right > alpha), refused
     searched += 1
@@ -160,7 +162,8 @@ for number in range(120):
     net, marks = (kind, units, floats), bytearray(b"\\1" * max(0, dim * dim))
     for square in rng.sample(range(len(marks)), len(marks) // 3):
         marks[square] = rng.choice((2, 3))
-    position = bytes(marks), dim, line, rng.random() < 0.4, rng.choice((2, 3, 2, 3, 0))
+    rule = rng.choice((0, 0, 0, 1, 1, 2, 2, 3))
+    position = bytes(marks), dim, line, rule, rng.choice((2, 3, 2, 3, 0))
     allowed = bytes(rng.random() < 0.3 for _ in range(rng.choice((0, 0, len(marks), 700))))
     try:
         priors, value = _kernel.net_look(*net, *position)

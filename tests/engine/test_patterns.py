@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from engine.rules import Rule
 from tests.engine.line_types import B3, B4, DEAD, F2, F3, F4, F5, line_type, types_at
 
 _kernel = pytest.importorskip("engine._kernel")
@@ -34,50 +35,59 @@ def _position(chance: Random, size: int, share: float) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("size", "line"), [(4, 4), (5, 4), (5, 5), (7, 4), (10, 5), (15, 5), (12, 6), (25, 5)]
+    ("size", "line", "rule"),
+    [
+        *((size, line, Rule.NORMAL) for size, line in ((4, 4), (5, 4), (5, 5), (7, 4), (10, 5))),
+        *((size, line, Rule.NORMAL) for size, line in ((15, 5), (12, 6), (25, 5))),
+        *((size, 5, Rule.EXACT) for size in (6, 9, 15, 25)),
+    ],
 )
-def test_every_type_is_the_definitions(size: int, line: int) -> None:
-    chance = Random(size * line)
+def test_every_type_is_the_definitions(size: int, line: int, rule: Rule) -> None:
+    chance, exact = Random(size * line), rule == Rule.EXACT
     for share in (0.1, 0.3, 0.6):
         marks = _position(chance, size, share)
-        types = _kernel.patterns(marks, size, line, 2, b"")[0]
+        types = _kernel.patterns(marks, size, line, rule, 2, b"")[0]
         for square, mark in enumerate(marks):
             told = types[4 * square : 4 * square + 4]
             if mark != 1:
                 assert told == b"\0\0\0\0"
                 continue
-            assert [both & 15 for both in told] == types_at(marks, size, line, square, 2)
-            assert [both >> 4 for both in told] == types_at(marks, size, line, square, 3)
+            assert [both & 15 for both in told] == types_at(marks, size, line, square, 2, exact)
+            assert [both >> 4 for both in told] == types_at(marks, size, line, square, 3, exact)
 
 
-@pytest.mark.parametrize(("size", "line"), [(5, 4), (10, 5), (15, 6), (25, 5)])
-def test_moves_that_are_taken_back_leave_all_as_it_was(size: int, line: int) -> None:
+@pytest.mark.parametrize(
+    ("size", "line", "rule"), [(5, 4, 0), (10, 5, 0), (15, 6, 0), (25, 5, 0), (15, 5, 2)]
+)
+def test_moves_that_are_taken_back_leave_all_as_it_was(size: int, line: int, rule: int) -> None:
     chance = Random(size)
     for _ in range(20):
         marks = _position(chance, size, chance.choice((0.0, 0.2, 0.5)))
         moves = b"".join(chance.randrange(size * size).to_bytes(2, "big") for _ in range(60))
-        before = _kernel.patterns(marks, size, line, 3, b"")
-        assert _kernel.patterns(marks, size, line, 3, moves) == before
+        before = _kernel.patterns(marks, size, line, rule, 3, b"")
+        assert _kernel.patterns(marks, size, line, rule, 3, moves) == before
 
 
 def test_both_sides_are_told_alike() -> None:
     marks = _position(Random(1), 15, 0.3)
     swapped = bytes({1: 1, 2: 3, 3: 2}[mark] for mark in marks)
-    types, worth, alive, lines, _ = _kernel.patterns(marks, 15, 5, 2, b"")
-    again = _kernel.patterns(swapped, 15, 5, 3, b"")
+    types, worth, alive, lines, _ = _kernel.patterns(marks, 15, 5, 0, 2, b"")
+    again = _kernel.patterns(swapped, 15, 5, 0, 3, b"")
     assert (types, worth, alive, lines) == again[:4]
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        (b"\1" * 9, 3, 3, 2),
-        (b"\1" * 49, 7, 7, 2),
-        (b"\1" * 24, 5, 5, 2),
-        (b"\1" * 25, 5, 5, 1),
-        (b"\5" * 25, 5, 5, 2),
+        (b"\1" * 9, 3, 3, 0, 2),
+        (b"\1" * 49, 7, 7, 0, 2),
+        (b"\1" * 24, 5, 5, 0, 2),
+        (b"\1" * 25, 5, 5, 0, 1),
+        (b"\5" * 25, 5, 5, 0, 2),
+        (b"\1" * 25, 5, 5, 1, 2),
+        (b"\1" * 49, 7, 6, 2, 2),
     ],
 )
-def test_what_has_no_patterns_is_refused(wrong: tuple[bytes, int, int, int]) -> None:
+def test_what_has_no_patterns_is_refused(wrong: tuple[bytes, int, int, int, int]) -> None:
     with pytest.raises(ValueError, match=r"no such board|unknown mark"):
         _kernel.patterns(*wrong, b"")

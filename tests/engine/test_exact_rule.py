@@ -1,0 +1,313 @@
+"""Exactly five in a row: what wins, what does not, and who plays by it."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import pytest
+
+from engine import PLAYERO, PLAYERX, Board, Game, parse_board, switch_player
+from engine.board import DRAW, EMPTY, Position
+from engine.coach.threats import Threats
+from engine.errors import Problem
+from engine.formats.plain import read_plain, write_moves, write_position
+from engine.formats.psq import write_psq
+from engine.formats.sgf import read_sgf, write_record_as_sgf
+from engine.record import Record
+from engine.rules import Rule, Rules
+from engine.search.exact import can_be_solved, exact_tally, perfect_values
+from engine.search.force import forced_win
+from engine.search.limit import Limit
+from engine.search.sampling import Sampler
+from engine.search.tree import TreeSearch
+from engine.search.windows import completing
+
+WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def row(text: str, size: int = 9, rule: Rule = Rule.EXACT) -> Board:
+    """Return a board with one row of marks in its middle."""
+    empty, middle = "." * size, size // 2
+    rows = [empty] * middle + [text.ljust(size, ".")] + [empty] * (size - middle - 1)
+    return parse_board("/".join(rows), rule, 5)
+
+
+def longest_rows(board: Board, mark: int) -> set[int]:
+    """Return the lengths of a side's whole rows, found by walking along each."""
+    side, found = range(board.size), set()
+    for at in ((r, c) for r in side for c in side):
+        for down, right in WAYS:
+            before = at[0] - down, at[1] - right
+            inside = before[0] in side and before[1] in side
+            if inside and board.square(*before) == mark:
+                continue
+            length, (r, c) = 0, at
+            while r in side and c in side and board.square(r, c) == mark:
+                length, r, c = length + 1, r + down, c + right
+            found.add(length)
+    return found
+
+
+def crowded(size: int, share: float, chance: random.Random) -> Board:
+    """Return a board of random marks, most of them one side's."""
+    marks = [
+        [
+            chance.choice((PLAYERX, PLAYERX, PLAYERX, PLAYERO))
+            if chance.random() < share
+            else EMPTY
+            for _ in range(size)
+        ]
+        for _ in range(size)
+    ]
+    return Board(size, Rule.EXACT, marks, 5)
+
+
+def open_position(size: int, marks: int, chance: random.Random) -> Board:
+    """Return a position of a game that goes on, its marks near each other."""
+    while True:
+        board, player = Board(size, Rule.EXACT, win_length=5), PLAYERX
+        while board.check_win() is None and size**2 - len(board.get_empty_squares()) < marks:
+            square = chance.choice(board.get_empty_squares())
+            board.move(*square, player)
+            player = switch_player(player)
+        if board.check_win() is None:
+            return board
+
+
+# --- the board ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "winner"),
+    [
+        ("XXXXX", PLAYERX),
+        ("XXXXXX", None),
+        (".XXXXXX.", None),
+        ("XXXXXXX", None),
+        ("OXXXXX", PLAYERX),
+    ],
+)
+def test_five_win_and_six_do_not(text: str, winner: int | None) -> None:
+    assert row(text).check_win() == winner
+    assert row(text, rule=Rule.NORMAL).check_win() == PLAYERX
+
+
+def test_five_one_way_win_beside_six_another_way() -> None:
+    board = row("XXXXXX")
+    for down in range(1, 5):
+        board.move(4 - down, 2, PLAYERX)
+    assert board.check_win() == PLAYERX
+    assert board.winning_line() == tuple((4 - down, 2) for down in range(4, -1, -1))
+
+
+def test_check_win_is_what_walking_along_each_row_finds() -> None:
+    chance = random.Random(1)
+    won = 0
+    for size in (6, 7, 9, 12):
+        for _ in range(250):
+            board = crowded(size, chance.choice((0.3, 0.6, 1.0)), chance)
+            sides = {mark for mark in (PLAYERX, PLAYERO) if 5 in longest_rows(board, mark)}
+            result = board.check_win()
+            won += bool(sides)
+            if sides:
+                assert result in sides
+            else:
+                full = not board.get_empty_squares()
+                assert result == (DRAW if full else None)
+            assert board.clone().check_win() == result
+    assert won > 200
+
+
+def test_only_boards_on_which_five_can_be_too_long_have_the_rule() -> None:
+    for size, line in ((5, 5), (7, 4), (9, 6), (3, 3)):
+        with pytest.raises(ValueError, match="lines of 5, on boards from 6x6 on"):
+            Rules(size, line, Rule.EXACT)
+
+
+# --- files ----------------------------------------------------------------------------
+
+
+def game() -> Game:
+    """Return a game in which X made six in a row, and later five, which won."""
+    names = [(0, c) for c in (0, 1, 2, 4, 5)] + [(0, 3)]
+    other = [(8, c) for c in (0, 2, 4, 6, 7, 5)]
+    more = [(2, c) for c in range(5)]
+    rest = [(6, c) for c in (0, 2, 4, 6)]
+    moves = [square for pair in zip(names, other, strict=True) for square in pair]
+    later = [square for pair in zip(more, [*rest, None], strict=True) for square in pair if square]
+    return Game.of(Rules(9, 5, Rule.EXACT), [*moves, *later])
+
+
+def test_a_game_goes_on_after_six_and_is_kept_whole_in_files() -> None:
+    played = game()
+    assert len(played.moves) == 21
+    assert played.result is not None
+    assert played.result.winner == PLAYERX
+    again = Game.from_json(played.to_json())
+    assert again.rules == played.rules
+    assert again.moves == played.moves
+    record = Record(played)
+    assert read_sgf(write_record_as_sgf(record)).game.has_moves_of(played)
+    assert read_plain(write_moves(record)).game.has_moves_of(played)
+    before = played.anew(played.moves[:-1])
+    told = read_plain(write_position(Record(before))).game
+    assert told.rules == played.rules
+    with pytest.raises(Problem, match="five or more in a row only"):
+        write_psq(record)
+
+
+def test_a_saved_rule_that_is_none_is_refused() -> None:
+    text = game().to_json()
+    with pytest.raises(ValueError, match="normal or reverse or exact"):
+        Game.from_json(text.replace('"exact"', '"renju"'))
+
+
+# --- random games ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("heavy", [False, True])
+def test_games_in_c_are_those_in_plain_python(heavy: bool) -> None:
+    kernel = pytest.importorskip("engine.native.kernel")
+    from engine.search import kernel_numpy
+
+    chance = random.Random(3)
+    for size, marks in ((6, 12), (7, 0), (8, 30), (9, 5)):
+        for _ in range(4):
+            position = Position.of(open_position(size, marks, chance), chance.choice((2, 3)))
+            native = kernel.play(position, 5, 0, 150, heavy)
+            assert native == kernel_numpy.play(position, 5, 0, 150, heavy)
+
+
+def test_random_games_end_with_five_and_never_with_six() -> None:
+    """The shares are those of games that the board itself ends."""
+    trials = 4000
+    marks = "XOXO.O/OXOXO./......"  # few squares are left: lines hardly stand elsewhere
+    rows = [*marks.split("/"), "XXXX.X", "OXOXOO", "XOXOXX"]
+    board = parse_board("/".join(rows), Rule.EXACT, 5)
+    ended = random.Random(2)
+    won = {PLAYERX: 0, PLAYERO: 0, DRAW: 0}
+    for _ in range(trials):
+        left, player = board.clone(), PLAYERX
+        while left.check_win() is None:
+            left.move(*ended.choice(left.get_empty_squares()), player)
+            player = switch_player(player)
+        won[left.check_win() or DRAW] += 1
+    tally = Sampler(board, PLAYERX, 7).draw(0, trials)
+    for wins, mark in ((tally.x_wins, PLAYERX), (tally.o_wins, PLAYERO)):
+        assert abs(wins - won[mark]) < 4 * (trials / 2) ** 0.5
+    assert tally.x_wins > 0
+
+
+def test_the_exact_tally_is_that_of_all_orders() -> None:
+    chance = random.Random(5)
+    for _ in range(6):
+        board = open_position(6, 30, chance)
+        tally = exact_tally(board, PLAYERX)
+        wins = {PLAYERX: 0, PLAYERO: 0}
+        for order in permutations(board.get_empty_squares()):
+            left, player = board.clone(), PLAYERX
+            for square in order:
+                left.move(*square, player)
+                player = switch_player(player)
+                if (winner := left.check_win()) in wins:
+                    wins[winner] += 1
+                    break
+        assert (tally.x_wins, tally.o_wins) == (wins[PLAYERX], wins[PLAYERO])
+
+
+# --- searches -------------------------------------------------------------------------
+
+
+def test_the_solver_leaves_the_rule_alone_and_says_so() -> None:
+    board = open_position(6, 20, random.Random(1))
+    assert not can_be_solved(board)
+    with pytest.raises(ValueError, match=r"be solved"):
+        perfect_values(board, PLAYERX)
+
+
+@pytest.mark.parametrize("player", [PLAYERX, PLAYERO])
+def test_a_tree_neither_completes_six_nor_blocks_them(player: int) -> None:
+    """X threatens six in a row, which is nothing, and O has an open three of its own."""
+    board = row("XXXX.X..", 9)
+    for c in (3, 4, 5):
+        board.move(7, c, PLAYERO)
+    found = TreeSearch(board, player, Limit(2000), seed=1).result()
+    assert (4, 4) not in found.best
+    if player == PLAYERO:
+        assert found.outcome == 1
+
+
+def test_a_win_by_threats_is_a_win_whatever_is_answered() -> None:
+    pytest.importorskip("engine._kernel")
+    chance, checked = random.Random(9), 0
+    while checked < 10:
+        board = open_position(9, 26, chance)
+        moves = forced_win(board, PLAYERX, 2000)
+        if moves is None or len(moves) < 3:
+            continue
+        checked += 1
+        begun = board.clone()
+        begun.move(*moves[0], PLAYERX)
+        for answer in begun.get_empty_squares():
+            reply = begun.clone()
+            reply.move(*answer, PLAYERO)
+            assert reply.check_win() is None
+            assert forced_win(reply, PLAYERX, 100_000) is not None, (board, moves, answer)
+
+
+def test_squares_that_complete_a_line_are_those_that_do() -> None:
+    chance = random.Random(11)
+    for _ in range(150):
+        board = crowded(8, 0.5, chance)
+        if board.check_win() is not None:
+            continue
+        threats = Threats.of(board)
+        for side in (PLAYERX, PLAYERO):
+            wins = []
+            for square in board.get_empty_squares():
+                after = board.clone()
+                after.move(*square, side)
+                if after.check_win() == side:
+                    wins.append(square)
+            assert completing(board, side) == wins
+            assert [divmod(at, 8) for at in threats.ends(side)] == wins
+
+
+def test_threats_follow_moves_and_take_them_back() -> None:
+    chance = random.Random(13)
+    board = open_position(8, 20, chance)
+    threats, made = Threats.of(board), []
+    before = {side: threats.ends(side) for side in (PLAYERX, PLAYERO)}
+    for _ in range(25):
+        square, side = chance.choice(threats.empty), chance.choice((PLAYERX, PLAYERO))
+        threats.make(square, side)
+        made.append(square)
+        fresh = Threats(board.rules, bytes(threats.marks))
+        assert all(threats.ends(each) == fresh.ends(each) for each in (PLAYERX, PLAYERO))
+    for square in reversed(made):
+        threats.undo(square)
+    assert before == {side: threats.ends(side) for side in (PLAYERX, PLAYERO)}
+
+
+def test_a_playout_tree_in_c_is_the_one_in_plain_python() -> None:
+    kernel = pytest.importorskip("engine.native.kernel")
+    from engine.search.uct_without_c import PythonPlayoutTree
+
+    chance = random.Random(4)
+    for heavy in (False, True):
+        for size, marks in ((6, 14), (7, 20)):
+            position = Position.of(open_position(size, marks, chance), PLAYERX)
+            args = (position, 3, (), 1, 1.4, heavy, True)
+            native, plain = kernel.NativePlayoutTree(*args), PythonPlayoutTree(*args)
+            assert native.grow(300) == plain.grow(300)
+            assert native.children(()) == plain.children(())
+
+
+def test_without_the_kernel_in_c_a_tree_plays_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.search import force, tree, without_c
+
+    for module in (force, tree):
+        monkeypatch.setattr(module, "searcher", lambda: without_c)
+    found = TreeSearch(row("XXXX", 6), PLAYERO, Limit(60), seed=1).result()
+    assert found.leaves is not None
