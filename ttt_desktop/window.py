@@ -548,7 +548,7 @@ class MainWindow(QMainWindow):
         self.machine.seat(player, has_scores)
         line = 0 if rules.line == rules.size else rules.line
         reverse = "yes" if rules.reverse else "no"
-        changed = {"size": str(rules.size), "line": str(line), "reverse": reverse}
+        changed = {"size": str(rules.size), "line": str(line), "reverse": reverse, "exact": "no"}
         self._play_against_machine(**(changed | {"machine": "X"} if x_only else changed))
         self._come_forward()
 

@@ -110,11 +110,11 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
         help="play the reverse game: whoever completes a line loses",
     )
     rule.add_argument(
-        "--exact",
+        "--exactly",
         dest="rule",
         action="store_const",
         const=Rule.EXACT,
-        help="exactly five in a row win, six or more do nothing: for --line 5",
+        help="exactly five in a row win, and six or more do nothing: for --line 5",
     )
 
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from engine import PLAYERO, PLAYERX, Rules
+from engine.rules import Rule
 from engine.specs import PlayerSpec, kinds
 from tests.desktop.texts import Brackets, untranslated
 from tests.driver.user import choose, click_on, texts
@@ -214,6 +215,40 @@ def test_the_rule_is_said_and_drawn(card):
     assert shown.preview.grab().toImage() != before
     start(shown)
     assert user.game.rules.reverse
+
+
+def test_exactly_five_can_be_chosen_where_lines_can_be_too_long(card):
+    user, shown = card("--machine", "neither")
+    assert not shown.exactly.isVisible()
+    board(shown, 15, 5)
+    tick(shown.exactly)
+    assert "Exactly 5 in a row wins" in shown.preview.accessibleName()
+    board(shown, 15, 6)
+    assert not shown.exactly.isVisible()
+    assert shown.wins.isChecked()
+    board(shown, 15, 5)
+    tick(shown.exactly)
+    start(shown)
+    assert user.game.rules == Rules(15, 5, Rule.EXACT)
+    click_on(again(user).more)
+    assert shown.exactly.isChecked(), "what was chosen is remembered"
+    tick(shown.loses)
+    start(shown)
+    assert user.game.rules == Rules(15, 5, Rule.REVERSE)
+
+
+def test_a_game_goes_on_after_six_and_ends_with_five(card):
+    user, shown = card("--machine", "neither")
+    board(shown, 9, 5)
+    tick(shown.exactly)
+    start(shown)
+    six, other = [(4, c) for c in (1, 2, 3, 5, 6, 4)], [(0, c) for c in (0, 2, 4, 6, 8, 1)]
+    user.play([square for both in zip(six, other, strict=True) for square in both])
+    assert user.game.result is None
+    five, rest = [(6, c) for c in range(5)], [(8, c) for c in (0, 2, 4, 6)]
+    user.play([square for both in zip(five, rest, strict=False) for square in both] + [five[4]])
+    user.ended()
+    assert user.game.result.line == tuple(five)
 
 
 def test_the_machine_begins_where_you_play_o_and_sides_change_in_turn(card):

@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 
 from engine import EMPTY, PLAYERO, PLAYERX, Rules, parse_board
 from engine.formats.files import read_game
+from engine.rules import Rule
 from tests.driver.user import X_WINS, choose, click_on
 from ttt_desktop.play.player_bar import PlayerBar
 
@@ -126,6 +127,14 @@ def test_another_board_keeps_the_marks_that_are_on_it(user):
     assert rows(user) == [list(marks) for marks in parse_board("X../.O./...").rows]
     bar.fields["reverse"].click()
     assert user.game.rules.reverse
+    assert not bar.fields["exact"].isVisible()
+    bar.fields["size"].setValue(9)
+    bar.fields["line"].setValue(5)
+    bar.fields["exact"].click()
+    assert user.game.rules == Rules(9, 5, Rule.EXACT)
+    assert not bar.fields["reverse"].isChecked()
+    bar.fields["reverse"].click()
+    assert user.game.rules == Rules(9, 5, Rule.REVERSE)
 
 
 def test_other_settings_leave_the_position_alone(user):

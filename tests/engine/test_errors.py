@@ -12,7 +12,7 @@ import engine
 from engine import Board, Game, Limit, Weights, parse_square
 from engine.compat.answers import FileError
 from engine.errors import Problem, type_name
-from engine.rules import Rules
+from engine.rules import Rule, Rules
 from engine.specs import PlayerSpec
 from engine.tournament import Plan
 
@@ -123,7 +123,7 @@ def test_what_is_checked_is_a_text_that_can_be_collected():
             "settled must be from 0.5 to below 1, not '1'",
         ),
         (
-            lambda: Plan(("perfect",), size=6, reverse=True).tournament(1),
+            lambda: Plan(("perfect",), size=6, rule=Rule.REVERSE).tournament(1),
             "{player} cannot play this game: {what}",
             "perfect cannot play this game: perfect play is known on boards up to 4x4, for 5x5 "
             "with 3 or 4 in a row, and for full lines from 5x5 on",

@@ -185,7 +185,7 @@ def test_a_wrong_file_of_piskvork_gets_its_line(text, words):
 
 
 def test_piskvork_is_told_no_games_that_it_does_not_know():
-    with pytest.raises(ValueError, match="five in a row only"):
+    with pytest.raises(ValueError, match="five or more in a row only"):
         PSQ.write(Record(Game(Rules(3, 3))))
     position = legal(parse_board("X..../...../...../...../....."), PLAYERO)
     with pytest.raises(ValueError, match="empty board only"):
@@ -319,7 +319,7 @@ def test_convert_goes_from_kind_to_kind(tmp_path, capsys, monkeypatch):
         (("a.sgf", "out"), "end it in .tttgame, .sgf, .psq, .txt"),
         (("a.sgf", "./a.sgf"), "would be lost"),
         (("a.sgf", "b.psq", "--line", "4"), "need --size"),
-        (("c.txt", "b.psq", "--size", "3"), "five in a row only"),
+        (("c.txt", "b.psq", "--size", "3"), "five or more in a row only"),
         (("gone.sgf", "b.psq"), "gone.sgf cannot be read"),
     ],
 )

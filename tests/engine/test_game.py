@@ -142,7 +142,7 @@ def test_a_cut_off_file_is_refused_at_every_length():
 
 
 def test_a_newer_version_is_named_as_such():
-    data = json.loads(Game().to_json()) | {"version": 3}
+    data = json.loads(Game().to_json()) | {"version": 4}
     with pytest.raises(ValueError, match="newer version"):
         Game.from_json(json.dumps(data))
 

@@ -17,6 +17,7 @@ from engine.gomocup.player import ProgramPlayer
 from engine.gomocup.words import OTHER, OWN, board_of, square_of, stone_of, stones_of
 from engine.players.kind import PlayerSpec
 from engine.players.player import UndecidedError
+from engine.rules import Rule
 from tests.waiting import HANG_S, commanded
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs here are scripts")
@@ -137,6 +138,21 @@ def test_it_completes_five_and_stops_a_four(manager):
     assert manager.ask("BOARD", *closed, "DONE") == "7,3"
 
 
+def test_by_rule_1_it_completes_five_and_not_six(manager):
+    assert manager.ask("START 15") == "OK"
+    manager.tell("INFO timeout_turn 150")
+    # Its own fours at both ends: at one of them, a fifth mark would stand beside a sixth.
+    marks = ["3,3,1", "4,3,1", "5,3,1", "6,3,1", "8,3,1", "2,3,2"]
+    rest = ["9,9,2", "9,11,2", "0,9,2", "12,12,2", "3,12,2", "14,0,1"]
+    assert manager.ask("BOARD", *marks, *rest, "DONE") == "7,3"
+    manager.tell("INFO rule 1")
+    assert manager.ask("RESTART") == "OK"
+    assert manager.ask("BOARD", *marks, *rest, "DONE") != "7,3"
+    manager.tell("INFO rule 3")
+    assert manager.ask("RESTART") == "OK"
+    assert manager.ask("BOARD", *marks, *rest, "DONE") != "7,3"
+
+
 def test_what_is_taken_back_is_free_again(manager):
     assert manager.ask("START 9") == "OK"
     manager.tell("INFO timeout_turn 20")
@@ -165,7 +181,10 @@ def test_swap2_is_offered_and_answered(manager):
         ("START many", "ERROR the board's side must be a whole number from 5 to 25, not 'many'"),
         ("RECTSTART 10,12", "ERROR only square boards are played on: use START"),
         ("TURN 1,1", "ERROR there is no board yet: use START"),
-        ("INFO rule 4", "ERROR five or more in a row win here; rule 4 is not played"),
+        (
+            "INFO rule 4",
+            "ERROR five or more, or exactly five in a row win here; rule 4 is not played",
+        ),
         ("DANCE", "UNKNOWN 'DANCE' is no command that is known here"),
     ],
 )
@@ -250,7 +269,7 @@ def test_stones_and_boards_tell_the_same():
         board.move(*square, PLAYERO if number % 2 else PLAYERX)
     stones = stones_of(board, PLAYERO)
     assert [*stones.values()] == [2, 1, 2], "in turns, whoever moved first"
-    made, player = board_of(stones.items(), 7)
+    made, player = board_of(stones.items(), 7, Rule.NORMAL)
     assert player == PLAYERO
     assert [list(row) for row in made.rows] == [list(row) for row in board.rows]
 
@@ -344,6 +363,17 @@ def test_a_game_is_told_move_by_move(player, tmp_path):
     assert made.renew()
     assert made.choose(board_with((1, 1)), PLAYERO).square == (0, 0)
     assert told(tmp_path)[4:] == ["RESTART", "BOARD", "1,1,2"]
+
+
+def test_the_rule_is_told(player, tmp_path):
+    made = player()
+    made.choose(board_with(), PLAYERX)
+    made.choose(Board(9, Rule.EXACT, win_length=5), PLAYERX)
+    written = (tmp_path / "told").read_text().splitlines()
+    assert [line for line in written if line.startswith("INFO rule")] == [
+        "INFO rule 0",
+        "INFO rule 1",
+    ]
 
 
 def test_what_it_says_is_told(player):

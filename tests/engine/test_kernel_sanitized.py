@@ -99,10 +99,11 @@ for number in range(300):
     except ValueError:
         pass
     try:
+        patterned = bytes(marks), dim, line, rule * (rule != 1), position[4]
         moves = bytes(rng.choice((0, 0, 1, 2, rng.randrange(256))) for _ in range(60))
-        types, *_ = _kernel.patterns(*position, moves)
+        types, *_ = _kernel.patterns(*patterned, moves)
         assert len(types) == 4 * size
-        won = _kernel.force(*position, rng.choice((0, -5, 1, 50, 2000)))
+        won = _kernel.force(*patterned, rng.choice((0, -5, 1, 50, 2000)))
         assert len(set(won)) == len(won) and all(marks[square] == 1 for square in won)
         threatened += 1
     except ValueError:
@@ -133,7 +134,7 @@ for number in range(300):
     searched += 1
 assert searched > 200, searched
 assert threatened > 50, threatened
-for wrong in ((), (None,) * 5, (b"", 1, 1, 1, "x"), (b"\\1" * 25, 5, 4, 2)):
+for wrong in ((), (None,) * 6, (b"", 1, 1, 0, 1, "x"), (b"\\1" * 25, 5, 4, 0, 2)):
     for call in (_kernel.force, _kernel.patterns):
         try:
             call(*wrong)

@@ -13,8 +13,9 @@ from dataclasses import astuple, dataclass, fields, replace
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
-from engine import Line, Rules, parse_board, parse_square, square_name
+from engine import Line, Rules, parse_square, square_name
 from engine.coach.exercise import DISTANCES, Exercise, next_time
+from engine.rules import Rule
 
 _NAMES = re.compile(r"([A-Z]\d{1,2}( [A-Z]\d{1,2})*)?")
 
@@ -44,7 +45,7 @@ class Mistake:
     """A mistake of yours that is asked about again.
 
     Attributes:
-        size, line, reverse: the game's rules.
+        size, line, reverse: the game's rules, the last one as its number (see ``PastGame``).
         position: the position, as ``parse_board`` reads it.
         moves: the moves that led there, as squares with blanks between them.
         played: the mistake.
@@ -56,7 +57,7 @@ class Mistake:
 
     size: int
     line: int
-    reverse: bool
+    reverse: int
     position: str
     moves: str
     played: str
@@ -77,7 +78,7 @@ class Mistake:
         rules, (stage, due) = exercise.rules, next_time(0, False, today)
         moves = " ".join(map(square_name, exercise.moves))
         return cls(
-            rules.size, rules.line, rules.reverse, exercise.position, moves,
+            rules.size, rules.line, int(rules.rule), exercise.position, moves,
             square_name(exercise.played), exercise.value, game, stage, _day(due),
         )  # fmt: skip
 
@@ -85,7 +86,7 @@ class Mistake:
     def exercise(self) -> Exercise:
         """The same, to be solved."""
         moves = tuple(parse_square(name, self.size) for name in self.moves.split())
-        rules = Rules(self.size, self.line, self.reverse)
+        rules = Rules(self.size, self.line, Rule(self.reverse))
         return Exercise(rules, moves, parse_square(self.played, self.size), self.value)
 
     @property
@@ -116,7 +117,7 @@ class Reviewed:
     """What a review found the positions of a game to be worth.
 
     Attributes:
-        size, line, reverse: the game's rules.
+        size, line, reverse: the game's rules, the last one as its number (see ``PastGame``).
         moves: its moves, as squares with blanks between them.
         found: what was found (see ``engine.coach.keeping``).
         game: the key of the game in the history.
@@ -124,7 +125,7 @@ class Reviewed:
 
     size: int
     line: int
-    reverse: bool
+    reverse: int
     moves: str
     found: str
     game: int
@@ -169,7 +170,7 @@ def reviewed_of(given: tuple[Any, ...]) -> Reviewed:
     size, line, reverse, moves, found, game = given
     if _NAMES.fullmatch(moves) is None or not -1 << 63 <= game < 1 << 63:
         raise ValueError("this is no review")
-    return Reviewed(size, line, bool(reverse), moves, found, game)
+    return Reviewed(size, line, int(reverse), moves, found, game)
 
 
 def mistake_of(given: tuple[Any, ...]) -> Mistake:
@@ -186,7 +187,6 @@ def mistake_of(given: tuple[Any, ...]) -> Mistake:
     right = (
         all(isinstance(each, str) for each in texts)
         and all(isinstance(each, int) for each in numbers)
-        and reverse in (0, 1)
         and value in (None, 0, 1)
         and 1 <= line <= size <= 25
         and 0 <= stage <= len(DISTANCES)
@@ -195,10 +195,10 @@ def mistake_of(given: tuple[Any, ...]) -> Mistake:
     )
     if not right:
         raise ValueError("this is no mistake")
-    found = Mistake(size, line, bool(reverse), position, moves, played, value, game, stage, due)
+    found = Mistake(size, line, int(reverse), position, moves, played, value, game, stage, due)
     date.fromisoformat(due)
     exercise = found.exercise
-    if exercise.position != position or parse_board(position, found.reverse, line).check_win():
+    if exercise.position != position or exercise.board.check_win() is not None:
         raise ValueError("the moves do not lead to the position")
     if exercise.played not in exercise.board.get_empty_squares():
         raise ValueError("the mistake cannot be made")

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from engine import Rules
+from engine.rules import Rule
 
 YOU, FRIEND, MACHINE = "you", "friend", "machine"
 """Who plays a mark."""
@@ -25,7 +26,8 @@ class PastGame:
     Attributes:
         ended: when it ended: UTC, ISO 8601, to the second.
         seconds: how long it took.
-        size, line, reverse: its rules.
+        size, line: the board's side, and how long a line is.
+        reverse: the number of its rule (see ``engine.rules.Rule``): 1 for the reverse one.
         moves: the squares by their names, the first move first, with blanks between them.
         x_seat, o_seat: YOU, FRIEND or MACHINE.
         x_name, o_name: what they were called.
@@ -42,7 +44,7 @@ class PastGame:
     seconds: float
     size: int
     line: int
-    reverse: bool
+    reverse: int
     moves: str
     x_seat: str
     o_seat: str
@@ -58,7 +60,7 @@ class PastGame:
     @property
     def rules(self) -> Rules:
         """What it was played by."""
-        return Rules(self.size, self.line, self.reverse)
+        return Rules(self.size, self.line, Rule(self.reverse))
 
     @property
     def you(self) -> str:
@@ -85,6 +87,7 @@ _KINDS = [
     for reverse in (int, bool)
 ]
 
+
 values = attrgetter(*ALL_NAMES)
 """Returns all fields of a record, in their order."""
 
@@ -98,11 +101,10 @@ def checked(given: tuple[Any, ...]) -> PastGame:
     kinds = [type(each) for each in given]
     if kinds not in _KINDS:
         raise ValueError("these are no fields of a game")
-    record = PastGame(*(*given[:4], bool(given[4]), *given[5:]))
+    record = PastGame(*(*given[:4], int(given[4]), *given[5:]))
     seats = (YOU, FRIEND, MACHINE)
     right = (
-        given[4] in (0, 1)
-        and 1 <= record.line <= record.size <= 25
+        1 <= record.line <= record.size <= 25
         and 0 <= record.seconds < 1e12
         and record.x_seat in seats
         and record.o_seat in seats
@@ -114,4 +116,5 @@ def checked(given: tuple[Any, ...]) -> PastGame:
     )
     if not right:
         raise ValueError("this is no game")
+    Rules(record.size, record.line, Rule(record.reverse))  # raises it where there is no such rule
     return record

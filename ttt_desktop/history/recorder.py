@@ -125,7 +125,7 @@ class Recorder(QObject):
             seconds=round(self._seconds.get(game, 0.0), 1),
             size=game.rules.size,
             line=game.rules.line,
-            reverse=game.rules.reverse,
+            reverse=int(game.rules.rule),
             moves=" ".join(square_name(square) for square in game.moves),
             x_seat=seats[PLAYERX].value,
             o_seat=seats[PLAYERO].value,

@@ -15,6 +15,7 @@ from threading import RLock
 from typing import Any, NamedTuple, TypeVar
 
 from engine import Line, Rules
+from engine.rules import Rule
 from ttt_desktop.history import practice
 from ttt_desktop.history.database import (
     BESIDE,
@@ -606,11 +607,11 @@ def _remove(database: sqlite3.Connection, number: int) -> None:
 
 
 def _on_board(database: sqlite3.Connection, board: tuple[int, ...], games: int) -> OnBoard:
-    """Return your games on a board: its size, line length, and whether a line loses."""
+    """Return your games on a board: its size, line length, and its rule's number."""
     beaten = database.execute(_BEATEN, (*board, f"{LADDER}/*"))
     longest = database.execute(_LONGEST, board).fetchone()[0]
     return OnBoard(
-        Rules(board[0], board[1], bool(board[2])),
+        Rules(board[0], board[1], Rule(board[2])),
         games,
         frozenset(row[0] for row in beaten),
         run_before(database, UNBEATEN, board, NEWEST),
@@ -717,4 +718,4 @@ def _record(row: sqlite3.Row) -> PastGame:
 
 
 def _board(row: sqlite3.Row) -> Rules:
-    return Rules(row["size"], row["line"], bool(row["reverse"]))
+    return Rules(row["size"], row["line"], Rule(row["reverse"]))

@@ -159,7 +159,7 @@ class Trainer(QObject):
 
         rules, names = review.rules, " ".join(map(square_name, review.squares))
         if new:
-            row = Reviewed(rules.size, rules.line, rules.reverse, names, kept(review), end.key)
+            row = Reviewed(rules.size, rules.line, int(rules.rule), names, kept(review), end.key)
             self._recorder.archive.apply(Change(REVIEW, (row,)))
         if view.kind is not SceneKind.OWN:
             return

@@ -372,7 +372,8 @@ def as_csv(store: HistoryStore, wanted: Filter) -> Iterator[bytes]:
 
 def _fields() -> str:
     values = {name: name for name in _COLUMNS}
-    values["reverse"] = "json(CASE reverse WHEN 0 THEN 'false' ELSE 'true' END)"
+    words = "WHEN 0 THEN 'false' WHEN 1 THEN 'true' ELSE '\"exact\"'"
+    values["reverse"] = f"json(CASE reverse {words} END)"
     return ", ".join(f"'{name}', {value}" for name, value in values.items())
 
 
@@ -381,6 +382,6 @@ def _cell(name: str) -> str:
     if name in _NUMBERS:
         return name
     if name == "reverse":
-        return "CASE reverse WHEN 0 THEN 'False' ELSE 'True' END"
+        return "CASE reverse WHEN 0 THEN 'False' WHEN 1 THEN 'True' ELSE 'exact' END"
     safe = f"CASE WHEN substr({name}, 1, 1) IN ('=', '+', '-', '@') THEN char(39) ELSE '' END"
     return f"""'"' || {safe} || replace({name}, '"', '""') || '"'"""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFormLayout, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from engine.errors import Problem
 from engine.players.level import LADDER as LEVELS
-from engine.rules import Rules
+from engine.rules import Rule, Rules
 from engine.specs import Field, kinds
 from engine.tournament import Plan, Sprt, Tournament, published, running
 from engine.tournament import experiment as experiments
@@ -72,6 +73,8 @@ def fields() -> list[Field]:
         Field("size", "Board si&ze", "", 3, 3, 25),
         Field("line", "&Line length", "", 2, 2, 25),
         Field("reverse", "Reverse game", "", False),
+        Field("exact", "Exactly five",
+              "Six or more in a row do nothing. For lines of five on boards from 6×6 on.", False),
         Field("alternate", "Take turns with X", "", True),
         Field("sprt", "Stop when decided",
               "A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
@@ -130,7 +133,8 @@ class LabForm(QWidget):
         plan, kind = experiment.plan, _kind_of(experiment)
         shown = {
             "kind": kind, "games": plan.games, "seed": str(experiment.seed), "size": plan.size,
-            "line": plan.line or self.fields.declared["line"].low, "reverse": plan.reverse,
+            "line": plan.line or self.fields.declared["line"].low,
+            "reverse": plan.rule == Rule.REVERSE, "exact": plan.rule == Rule.EXACT,
             "alternate": not plan.fixed, "sprt": False,
         }  # fmt: skip
         if plan.varied:
@@ -155,7 +159,7 @@ class LabForm(QWidget):
             asked["games"],
             asked["size"],
             self._line(),
-            asked["reverse"],
+            self._rule(),
             fixed=kind not in (ROBIN, LADDER) and not asked["alternate"],
             everyone=kind in (ROBIN, LADDER),
             varied=asked["varied"] if "varied" in _SHOWN[kind] else "",
@@ -172,13 +176,20 @@ class LabForm(QWidget):
             ValueError: there is no such board.
         """
         asked = self.fields.values()
-        rules = Rules.of(asked["size"], self._line(), asked["reverse"])
+        rules = Rules.of(asked["size"], self._line(), self._rule())
         return rules, min(MOST, (asked["games"] + 1) // 2)
 
     def _line(self) -> int | None:
         """Return the length of a line; None for the whole side."""
         line: int = self.fields.value("line")
         return line if line > self.fields.declared["line"].low else None
+
+    def _rule(self) -> Rule:
+        """Return the rule; ValueError where two are asked for."""
+        asked = self.fields.values()
+        if asked["reverse"] and asked["exact"]:
+            raise Problem("a game is either reverse or exact")
+        return Rule.EXACT if asked["exact"] else Rule(asked["reverse"])
 
     def _players(self, kind: int) -> tuple[str, ...]:
         if kind == LADDER:
@@ -203,10 +214,16 @@ class LabForm(QWidget):
         grid.addWidget(self.fields["elo0"], 1, 0)
         grid.addWidget(self.fields["elo1"], 1, 1)
         grid.addWidget(self.fields["normalised"], 2, 0, 1, 2)
+        rules = QWidget()
+        row = QHBoxLayout(rules)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.fields["reverse"])
+        row.addWidget(self.fields["exact"])
         own: dict[str, tuple[str, QWidget]] = {
             "player": (tr("Pla&yer:"), self.player),
             "opponent": (tr("&Opponent:"), self.opponent),
             "players": (tr("Players:"), self.players),
+            "reverse": ("", rules),
             "openings": (tr("Openings:"), self.openings),
             "sprt": ("", tests),
         }

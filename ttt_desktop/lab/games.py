@@ -137,7 +137,7 @@ class LatestGame:
 
     def board(self) -> Board:
         """Return its last position."""
-        board = Board(self.rules.size, self.rules.reverse, None, self.rules.line)
+        board = Board(self.rules.size, self.rules.rule, None, self.rules.line)
         for number, move in enumerate(self.moves):
             board.move(*divmod(move, self.rules.size), PLAYERO if number % 2 else PLAYERX)
         return board

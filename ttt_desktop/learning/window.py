@@ -334,7 +334,7 @@ class LearningWindow(WorkWindow):
         text = str(PlayerSpec(kind, target=target).with_values(values))
         rules = mind.rules
         plan = Plan(
-            (text, _LAB_LEVEL), _LAB_GAMES, rules.size, rules.line, rules.reverse,
+            (text, _LAB_LEVEL), _LAB_GAMES, rules.size, rules.line, rules.rule,
             fixed=self._plays_x_only,
         )  # fmt: skip
         self.lab_wanted.emit(Experiment(PAIRING, plan))

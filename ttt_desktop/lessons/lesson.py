@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from engine import Game, Rules, Square
+from engine.rules import Rule
 from engine.specs import kinds
 from ttt_desktop.settings.declarations import Settings, names, with_machines, with_values
 
@@ -38,7 +39,7 @@ BASE: Mapping[str, str] = {
 KEPT = frozenset({"theme", "text_scale", "animations", "palette", "layout"})
 """Settings that belong to the user in a lesson, too."""
 
-_BY_BOARD = frozenset({"size", "line", "reverse"})
+_BY_BOARD = frozenset({"size", "line", "reverse", "exact"})
 """Settings that a lesson gives with its board."""
 
 
@@ -72,7 +73,8 @@ class Setup:
         given = dict(self.settings)
         own = {name: value for name, value in given.items() if name in names()}
         rules = self.rules
-        own |= {"size": str(rules.size), "line": "0", "reverse": "yes" if rules.reverse else "no"}
+        own |= {"size": str(rules.size), "line": "0"}
+        own |= {rule.word: "yes" if rule == rules.rule else "no" for rule in Rule if rule}
         if rules.line != rules.size:
             own["line"] = str(rules.line)
         settings = with_values(settings, own)

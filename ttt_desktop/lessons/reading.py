@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from engine import Rules, Square, parse_square
 from engine.coach.puzzles import puzzle_of
 from engine.errors import Problem
+from engine.rules import Rule
 from ttt_desktop.lessons.lesson import (
     Lesson,
     Measurement,
@@ -168,11 +169,11 @@ class _LessonReader:
         self._commands[word](rest.strip())
 
     def _board(self, text: str) -> None:
-        size, line, reverse = 3, None, False
+        size, line, rule = 3, None, Rule.NORMAL
         for place, word in enumerate(text.split()):
             name, _, value = word.partition("=")
-            if word == "reverse":
-                reverse = True
+            if word in (Rule.REVERSE.word, Rule.EXACT.word):
+                rule = Rule.of_word(word)
             elif place == 0 and word.isdigit():
                 size = int(word)
             elif name == "line" and value.isdigit():
@@ -181,7 +182,7 @@ class _LessonReader:
                 raise Problem(
                     'a board is given as "5", "5 line=4" or "3 reverse", not {text}', text=text
                 )
-        self._place(replace(self._setup, rules=Rules.of(size, line, reverse), moves=()))
+        self._place(replace(self._setup, rules=Rules.of(size, line, rule), moves=()))
 
     def _position(self, text: str) -> None:
         moves = tuple(parse_square(each, self._setup.rules.size) for each in text.split())

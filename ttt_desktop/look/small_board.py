@@ -82,7 +82,7 @@ def draw_small_board(
         board: the position.
         numbers: what to write beside marks, such as the moves' numbers, where there is room.
     """
-    rules, areas = board.rules, squares_of(box, board.size)
+    areas = squares_of(box, board.size)
     draw_ground(painter, box, theme, board.size)
     numbered = numbers if box.width() / board.size >= _NUMBERED_FROM else None
     for square, area in areas.items():
@@ -94,9 +94,7 @@ def draw_small_board(
             painter.setPen(theme.colour("muted"))
             corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
             painter.drawText(area.adjusted(0, 0, -3, -1), corner, str(numbered[square]))
-    line = next((each for each in rules.lines
-                 if len({board.square(*square) for square in each}) == 1
-                 and board.square(*each[0]) != EMPTY), None)  # fmt: skip
+    line = board.winning_line()
     if line is not None:
         colour = mark_colour(theme, board.square(*line[0]))
         draw_line(painter, areas[line[0]], areas[line[-1]], len(line), colour)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 from engine import STRMAP, Result, Rules, Termination, switch_player
 from engine.coach.sentences import Sentence
 from engine.errors import Problem
+from engine.rules import Rule
 
 if TYPE_CHECKING:
     from engine.tournament.statistics import Interval
@@ -147,7 +148,9 @@ def _worded(name: str, value: object) -> object:
 def rule_text(rules: Rules) -> str:
     """Return a board and its rule, such as "5×5, 4 in a row, reverse"."""
     words = [f"{rules.size}×{rules.size}"]
-    if rules.line != rules.size:
+    if rules.rule == Rule.EXACT:
+        words.append(tr("exactly {count} in a row", count=rules.line))
+    elif rules.line != rules.size:
         words.append(tr("{count} in a row", count=rules.line))
     if rules.reverse:
         words.append(tr("reverse: a line loses"))

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine import Rules
+from engine.rules import Rule, allows_exact
 from engine.specs import PlayerSpec
 from engine.swap import can_be_opened
 from ttt_desktop.fields.form import Form
@@ -80,7 +81,7 @@ class NewGameCard(QDialog):
         course: the button that asks for a course file.
         squares, line: the board.
         opening: how the game is opened, where it can be by Swap.
-        wins, loses: the rule.
+        wins, loses, exactly: the rule.
         opponent: who plays against you.
         sides: the buttons of the sides, by FIRST, SECOND and IN_TURN.
         names: the fields of your name and of the second player's.
@@ -115,6 +116,7 @@ class NewGameCard(QDialog):
         self.opening = self.fields["opening"]
         self.wins = QRadioButton(tr("A line &wins"))
         self.loses = QRadioButton(tr("A line &loses (reverse)"))
+        self.exactly = QRadioButton(tr("Exactly fi&ve wins"))
         self.opponent = OpponentField()
         self.sides = {
             FIRST: QRadioButton(tr("&X, first")),
@@ -202,7 +204,7 @@ class NewGameCard(QDialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(tr("S&quares a side:"), self.squares)
         form.addRow(tr("In a &row:"), self.line)
-        rule, sides = _row(self.wins, self.loses), _row(*self.sides.values())
+        rule, sides = _row(self.wins, self.loses, self.exactly), _row(*self.sides.values())
         form.addRow(tr("Rule:"), rule)
         form.addRow(tr("Openin&g:"), self.opening)
         form.addRow(tr("O&pponent:"), self.opponent)
@@ -245,7 +247,8 @@ class NewGameCard(QDialog):
         self.back.clicked.connect(self._go_back)
         self.squares.valueChanged.connect(self._offer_line)
         self.line.valueChanged.connect(self._changed)
-        self.wins.toggled.connect(self._changed)
+        for rule in (self.wins, self.loses, self.exactly):
+            rule.toggled.connect(self._changed)
         self.opponent.changed.connect(self._changed)
         for button in self.sides.values():
             button.toggled.connect(self._changed)
@@ -301,7 +304,8 @@ class NewGameCard(QDialog):
         self.squares.setValue(rules.size)
         self.line.setMaximum(rules.size)
         self.line.setValue(rules.line)
-        (self.loses if settings.reverse else self.wins).setChecked(True)
+        buttons = {Rule.REVERSE: self.loses, Rule.EXACT: self.exactly}
+        buttons.get(rules.rule, self.wins).setChecked(True)
         machine = settings.player(MARKS[letter])
         who = PERSON if settings.machine == "neither" else FILE if file else machine.kind.word
         self.opponent.offer(machine, file, who)
@@ -314,7 +318,9 @@ class NewGameCard(QDialog):
     @property
     def rules(self) -> Rules:
         """What the game of the second page will be played by."""
-        return Rules(self.squares.value(), self.line.value(), self.loses.isChecked())
+        size, line = self.squares.value(), self.line.value()
+        exact = self.exactly.isChecked() and allows_exact(size, line)
+        return Rules(size, line, Rule.EXACT if exact else Rule(self.loses.isChecked()))
 
     @property
     def _letter(self) -> str:
@@ -349,6 +355,9 @@ class NewGameCard(QDialog):
     @Slot()
     def _changed(self) -> None:
         rules = self.rules
+        self.exactly.setVisible(allows_exact(rules.size, rules.line))
+        if self.exactly.isChecked() and rules.rule != Rule.EXACT:
+            self.wins.setChecked(True)  # which changes it once more
         self.preview.show_rules(rules)
         in_turn = self.sides[IN_TURN].isChecked()
         self.opponent.allow(rules, opponents_marks(in_turn, self._letter))
@@ -358,6 +367,8 @@ class NewGameCard(QDialog):
         self._name_players()
         if rules.reverse:
             text = tr("Whoever completes {count} in a row loses.", count=rules.line)
+        elif rules.rule == Rule.EXACT:
+            text = tr("Exactly {count} in a row wins; more do nothing.", count=rules.line)
         else:
             text = tr("Whoever completes {count} in a row first wins.", count=rules.line)
         self._rule.setText(text)

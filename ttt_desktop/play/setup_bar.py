@@ -8,6 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from engine import MAX_SIZE, PLAYERX, Rules
+from engine.rules import Rule, allows_exact
 from engine.specs import Field
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.flow import FlowRow
@@ -35,6 +36,8 @@ FIELDS = (
           low=LEAST, high=MAX_SIZE),
     Field("reverse", str(QT_TRANSLATE_NOOP("", "A line loses")),
           str(QT_TRANSLATE_NOOP("", "The reverse game: whoever completes a line loses.")), False),
+    Field("exact", str(QT_TRANSLATE_NOOP("", "Exactly five")),
+          str(QT_TRANSLATE_NOOP("", "Six or more in a row do nothing.")), False),
     Field("you", str(QT_TRANSLATE_NOOP("", "You play")),
           str(QT_TRANSLATE_NOOP("", "Your mark, once the position is played from.")), "X",
           choices=_MARKS),
@@ -84,8 +87,9 @@ class SetupBar(BoardBar):
         asked = FlowRow(SPACE)
         for name in ("size", "line", "to_move"):
             asked.addWidget(self._labelled(tr(self.fields.declared[name].label), self.fields[name]))
-        self.fields["reverse"].setText(tr(self.fields.declared["reverse"].label))
-        asked.addWidget(self.fields["reverse"])
+        for name in ("reverse", "exact"):
+            self.fields[name].setText(tr(self.fields.declared[name].label))
+            asked.addWidget(self.fields[name])
         asked.addWidget(self._labelled(tr("Opponent"), self.opponent))
         asked.addWidget(self._labelled(tr(self.fields.declared["you"].label), self.fields["you"]))
         self.column.addWidget(self._said)
@@ -136,8 +140,9 @@ class SetupBar(BoardBar):
         self.fields["line"].setMaximum(rules.size)
         self.fields.show({
             "to_move": letter(editor.player), "size": rules.size, "line": rules.line,
-            "reverse": rules.reverse,
+            "reverse": rules.reverse, "exact": rules.rule == Rule.EXACT,
         })  # fmt: skip
+        self.fields["exact"].setVisible(allows_exact(rules.size, rules.line))
         self._allow()
         problem = editor.problem
         self.play.setEnabled(not problem)
@@ -167,7 +172,9 @@ class SetupBar(BoardBar):
         else:
             size = int(self.fields.value("size"))
             line = min(int(self.fields.value("line")), size)
-            editor.choose_rules(Rules(size, line, bool(self.fields.value("reverse"))))
+            exact = self.fields.value("exact") and name != "reverse" and allows_exact(size, line)
+            rule = Rule.EXACT if exact else Rule(bool(self.fields.value("reverse")))
+            editor.choose_rules(Rules(size, line, rule))
 
     @Slot()
     def _start(self) -> None:

@@ -69,7 +69,7 @@ class PositionEditor(QObject):
             size = max(LEAST, game.rules.size)
             self.player = game.to_move
             self._board, self.said, self._chosen = game.board, "", False
-            self.rules = Rules(size, max(LEAST, game.rules.line), game.rules.reverse)
+            self.rules = Rules(size, max(LEAST, game.rules.line), game.rules.rule)
             self._fit()
         self._show()
 

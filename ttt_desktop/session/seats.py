@@ -7,6 +7,7 @@ from enum import Enum
 from operator import attrgetter
 
 from engine import PLAYERO, PLAYERX, Rules, switch_player
+from engine.rules import Rule
 from engine.specs import PlayerSpec
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.settings.declarations import Settings, with_values
@@ -151,6 +152,7 @@ def against(settings: Settings, rules: Rules, letter: str, spec: PlayerSpec | No
         "size": rules.size,
         "line": 0 if rules.line == rules.size else rules.line,
         "reverse": rules.reverse,
+        "exact": rules.rule == Rule.EXACT,
     }
     if spec is None:
         return with_values(settings, values | {"machine": "neither", "friend_plays": letter})

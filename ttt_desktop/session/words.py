@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import PLAYERO, PLAYERX, Line, Result, Rules, Termination, square_name, switch_player
+from engine.rules import Rule
 from engine.specs import PlayerSpec
 from engine.swap import FIRST, Swap, SwapStep
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, listed, tr
@@ -76,6 +77,8 @@ def _aim(rules: Rules) -> str:
     """Return what wins or loses, where it is not the three in a row that everybody knows."""
     if rules.reverse:
         return tr("{count} in a row loses.", count=rules.line)
+    if rules.rule == Rule.EXACT:
+        return tr("Exactly {count} in a row wins.", count=rules.line)
     usual = rules.line == rules.size <= _USUAL_SIDE
     return "" if usual else tr("{count} in a row wins.", count=rules.line)
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from engine import PLAYERO, Rules
 from engine.errors import Problem
 from engine.players import monte_carlo
+from engine.rules import Rule, allows_exact
 from engine.search.playouts import EXPLORATION, MAX_EXPLORATION
 from engine.specs import Field, PlayerKind, PlayerSpec, kinds
 from engine.tally import Weights
@@ -191,6 +192,14 @@ class Settings:
         False,
         "Reverse game",
         "The side that completes a line loses (misère).",
+        Group.GAME,
+        applies=Applies.NEW_GAME,
+    )
+    exact: bool = _setting(
+        False,
+        "Exactly five",
+        "Six or more in a row do nothing, as in standard Gomoku. For lines of five on boards "
+        "from 6×6 on.",
         Group.GAME,
         applies=Applies.NEW_GAME,
     )
@@ -461,7 +470,9 @@ class Settings:
     @property
     def rules(self) -> Rules:
         """What a new game is played by."""
-        return Rules(self.size, self.line or self.size, self.reverse)
+        line = self.line or self.size
+        exact = self.exact and not self.reverse and allows_exact(self.size, line)
+        return Rules(self.size, line, Rule.EXACT if exact else Rule(self.reverse))
 
     def player(self, mark: int) -> PlayerSpec:
         """Return what plays one side (PLAYERX or PLAYERO) where the machine does."""

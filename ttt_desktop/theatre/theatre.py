@@ -60,7 +60,7 @@ class _Recorder(Board):
     def of(cls, board: Board) -> _Recorder:
         """Return a copy of a board that has no moves to remember yet."""
         rules = board.rules
-        made = cls(rules.size, rules.reverse, board.rows, rules.line)
+        made = cls(rules.size, rules.rule, board.rows, rules.line)
         made.moves = []
         return made
 
