@@ -196,16 +196,13 @@ class Game:
     def to_json(self) -> str:
         """Return the game, moves taken back included, as JSON text that ``from_json`` reads."""
         start = {} if self.start is None else {"start": as_object(self.start)}
-        named = self.rules.rule not in (Rule.NORMAL, Rule.REVERSE)
+        rules = rules_as_object(self.rules)
         version = VERSION_WITH_START if start else VERSION
         return json.dumps(
             {
                 "format": FORMAT,
-                "version": VERSION_WITH_RULE if named else version,
-                "size": self.rules.size,
-                "win_length": self.rules.line,
-                "reverse": self.rules.reverse,
-                **({"rule": self.rules.rule.word} if named else {}),
+                "version": VERSION_WITH_RULE if "rule" in rules else version,
+                **rules,
                 **start,
                 "moves": self._moves,
                 "undone": self.undone,
@@ -238,6 +235,12 @@ class Game:
         except ValueError as error:
             raise Problem("the saved game is damaged: {error}", error=error) from None
         return game
+
+
+def rules_as_object(rules: Rules) -> dict[str, object]:
+    """Return rules as the file of a game holds them: with the rule's name if it is a third one."""
+    told = rules.to_json()
+    return {"size": told.pop("size"), "win_length": told.pop("line"), **told}
 
 
 _MOST_DIGITS = 400

@@ -86,7 +86,8 @@ class Rules:
         """Return rules whose line is the whole side, as in the course, where none is given.
 
         Args:
-            size, line: see above.
+            size: squares along each side of the board.
+            line: marks in a row that make a line.
             reverse: whether a line loses; or any rule.
         """
         return cls(size, size if line is None else line, Rule(reverse))

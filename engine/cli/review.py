@@ -25,6 +25,7 @@ from engine.coach.words import (
 from engine.errors import Problem, whole_number
 from engine.files import check_writable, write_result
 from engine.formats.files import read_game
+from engine.game import rules_as_object
 from engine.notation import square_name
 from engine.record import Record
 
@@ -151,7 +152,7 @@ def as_json(found: Review) -> dict[str, object]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "rules": {"size": rules.size, "win_length": rules.line, "reverse": rules.reverse},
+        "rules": rules_as_object(rules),
         "start": found.start and as_object(found.start),
         "result": None if result is None else result.outcome.value,
         "solved": found.solved,

@@ -113,6 +113,8 @@ def can_be_solved(board: Board) -> bool:
 
 
 def _solved(board: Board, player: int, check: Check) -> Solution:
+    if not is_solvable(board.rules):
+        raise Problem("games of exactly five in a row are not solved here")
     solution = solve(board, player, check=check)
     if solution is None:
         raise Problem("this position has too many empty squares to be solved")
