@@ -7,7 +7,7 @@ programs written against it run on this board as they are. Ours adds the line le
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from operator import index
 from typing import NamedTuple
@@ -40,6 +40,21 @@ def check_player(player: object) -> int:
     )  # fmt: skip
 
 
+def is_line(rule: Rule, mark: int, ends: Sequence[int]) -> bool:
+    """Whether a side's marks in as many squares as are asked for are a line.
+
+    Args:
+        rule: the game's.
+        mark: whose marks they are.
+        ends: the marks just beyond both ends; one less for each end at the board's edge.
+    """
+    if rule == Rule.EXACT:
+        return mark not in ends
+    if rule == Rule.CARO:
+        return len(ends) < 2 or not all(end not in (EMPTY, mark) for end in ends)
+    return True
+
+
 class Board:
     """An N x N board with the course's interface, and any line length.
 
@@ -68,7 +83,7 @@ class Board:
     ) -> None:
         rules = Rules.of(dim, win_length, reverse)
         self._dim, self._win_length, self._reverse = rules.size, rules.line, rules.reverse
-        self._exact = rules.rule == Rule.EXACT
+        self._ends_rule = rules.rule if rules.rule.ends_matter else None
         self._board: list[list[int]] = (
             [[EMPTY] * self._dim for _ in range(self._dim)]
             if board is None
@@ -81,8 +96,7 @@ class Board:
 
     def __repr__(self) -> str:
         rows = "/".join("".join(".XO"[mark - EMPTY] for mark in row) for row in self._board)
-        rule = " reverse" * self._reverse + " exact" * self._exact
-        return f"<Board {rows} line {self._win_length}{rule}>"
+        return f"<Board {rows} line {self._win_length}{self._rule.suffix}>"
 
     @classmethod
     def empty(cls, rules: Rules) -> Board:
@@ -95,11 +109,14 @@ class Board:
 
         The fields are the course's, and its programs may change them.
         """
-        rule = Rule.REVERSE if self._reverse else Rule.EXACT if self._exact else Rule.NORMAL
         try:
-            return rules_of(self._dim, self._win_length, rule)
+            return rules_of(self._dim, self._win_length, self._rule)
         except TypeError:
-            return Rules(self._dim, self._win_length, rule)
+            return Rules(self._dim, self._win_length, self._rule)
+
+    @property
+    def _rule(self) -> Rule:
+        return Rule.REVERSE if self._reverse else self._ends_rule or Rule.NORMAL
 
     @property
     def size(self) -> int:
@@ -162,8 +179,7 @@ class Board:
     def winning_line(self) -> Line | None:
         """Return the squares of the first completed line, or None where there is none.
 
-        In the reverse game this is the line that lost; by the exact rule it is not longer than it
-        must be.
+        In the reverse game this is the line that lost.
         """
         grid = self._board
         for line in lines_of(self._dim, self._win_length):
@@ -172,7 +188,7 @@ class Board:
             if (
                 mark != EMPTY
                 and all(grid[r][c] == mark for r, c in line)
-                and not (self._exact and len(self.row_of(line)) > len(line))
+                and (self._ends_rule is None or is_line(self._ends_rule, mark, self._beyond(line)))
             ):
                 return line
         return None
@@ -181,24 +197,34 @@ class Board:
         """Return a line with the equal marks beyond its ends: six where a line has five."""
         if len(line) < 2:  # one mark has no direction
             return line
-        squares, within = list(line), range(self._dim)
-        mark = self._board[line[0][0]][line[0][1]]
-        down, right = (second - first for first, second in zip(*line[:2], strict=True))
+        squares, mark = list(line), self._board[line[0][0]][line[0][1]]
         for backward in (True, False):
-            way = -1 if backward else 1
-            row, col = squares[0 if backward else -1]
-            row, col = row + way * down, col + way * right
-            while row in within and col in within and self._board[row][col] == mark:
-                squares.insert(0 if backward else len(squares), (row, col))
-                row, col = row + way * down, col + way * right
+            for at in self._from_end(line, backward):
+                if self._board[at[0]][at[1]] != mark:
+                    break
+                squares.insert(0 if backward else len(squares), at)
         return tuple(squares)
+
+    def _beyond(self, line: Line) -> list[int]:
+        """Return the marks just beyond the ends of a line; none for an end at the edge."""
+        ends = (next(self._from_end(line, backward), None) for backward in (True, False))
+        return [self._board[row][col] for row, col in filter(None, ends)]
+
+    def _from_end(self, line: Line, backward: bool) -> Iterator[Square]:
+        """Yield the squares from one of a line's ends on, up to the edge."""
+        (row, col), before = (line[0], line[1]) if backward else (line[-1], line[-2])
+        down, right, within = row - before[0], col - before[1], range(self._dim)
+        row, col = row + down, col + right
+        while row in within and col in within:
+            yield row, col
+            row, col = row + down, col + right
 
     def clone(self) -> Board:
         """Return a copy that can be changed without changing this board."""
         copy = object.__new__(type(self))
         copy._dim = self._dim
         copy._reverse = self._reverse
-        copy._exact = self._exact
+        copy._ends_rule = self._ends_rule
         copy._win_length = self._win_length
         copy._board = [row[:] for row in self._board]
         copy.last = self.last

@@ -22,8 +22,9 @@ Line = tuple[Square, ...]
 class Rule(IntEnum):
     """What a line does. The numbers are those of ``engine/native/windows.h`` and of databases.
 
-    Of games of five in a row, the first one is what their players call freestyle; the exact one is
-    standard Gomoku (Gomocup's rule 1).
+    Of Gomoku, which is five in a row, the first one is what its players call freestyle. The last
+    two are Gomoku's alone: standard Gomoku and Caro, which is played in Vietnam (Gomocup's rules 1
+    and 8).
     """
 
     NORMAL = 0
@@ -32,11 +33,19 @@ class Rule(IntEnum):
     """The reverse (misère) game: whoever completes a line loses."""
     EXACT = 2
     """Exactly five in a row win: six or more do nothing."""
+    CARO = 3
+    """Five in a row win unless the other side's marks stand at both their ends, and six or more
+    always do. The board's edge closes nothing."""
 
     @property
     def word(self) -> str:
         """What files, commands and lessons call it."""
         return self.name.lower()
+
+    @property
+    def ends_matter(self) -> bool:
+        """Whether what stands beyond the ends of marks in a row decides if they are a line."""
+        return self >= Rule.EXACT
 
     @property
     def suffix(self) -> str:
@@ -65,8 +74,8 @@ class Rules:
         rule: what a line does; False and True are taken for the normal and the reverse game.
 
     Raises:
-        ValueError: a size or line length that no board can have, or the exact rule for another
-            line than one of five on a larger board.
+        ValueError: a size or line length that no board can have, or one of Gomoku's rules for
+            another game.
     """
 
     size: int
@@ -78,8 +87,10 @@ class Rules:
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "line", whole_number(self.line, "the line length", 1, size))
         object.__setattr__(self, "rule", Rule(self.rule))
-        if self.rule == Rule.EXACT and not allows_exact(size, self.line):
-            raise Problem("exactly five in a row is a game of lines of 5, on boards from 6x6 on")
+        if self.rule.ends_matter and not is_gomoku(size, self.line):
+            raise Problem(
+                "the rule {rule} is one of lines of 5, on boards from 6x6 on", rule=self.rule.word
+            )
 
     @classmethod
     def of(cls, size: int = 3, line: int | None = None, reverse: bool | Rule = False) -> Rules:
@@ -117,8 +128,8 @@ class Rules:
         return lines_of(self.size, self.line)
 
 
-def allows_exact(size: int, line: int) -> bool:
-    """Whether the exact rule is one of a board's: where lines of five can be too long."""
+def is_gomoku(size: int, line: int) -> bool:
+    """Whether it is five in a row on a board where marks in a row have ends that matter."""
     return line == FIVE < size
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from engine import Game, Player, Rules, Square, square_name
 from engine.coach.puzzles import puzzle_of
 from engine.formats.files import ENDINGS, format_of
+from engine.rules import Rule
 from ttt_desktop import APP_TITLE
 from ttt_desktop.clicks import Clicks
 from ttt_desktop.companions import Companions
@@ -548,7 +549,8 @@ class MainWindow(QMainWindow):
         self.machine.seat(player, has_scores)
         line = 0 if rules.line == rules.size else rules.line
         reverse = "yes" if rules.reverse else "no"
-        changed = {"size": str(rules.size), "line": str(line), "reverse": reverse, "exact": "no"}
+        changed = {"size": str(rules.size), "line": str(line), "reverse": reverse}
+        changed["gomoku"] = Rule.NORMAL.word
         self._play_against_machine(**(changed | {"machine": "X"} if x_only else changed))
         self._come_forward()
 

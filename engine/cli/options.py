@@ -116,6 +116,13 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
         const=Rule.EXACT,
         help="exactly five in a row win, and six or more do nothing: for --line 5",
     )
+    rule.add_argument(
+        "--caro",
+        dest="rule",
+        action="store_const",
+        const=Rule.CARO,
+        help="five in a row win unless the other side closes both ends: for --line 5",
+    )
 
 
 def add_search_options(parser: argparse.ArgumentParser, trials: int) -> None:

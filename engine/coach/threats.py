@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.board import EMPTY, Board, switch_player
-from engine.rules import Rule, Rules
+from engine.board import EMPTY, Board, is_line, switch_player
+from engine.rules import Rules
 from engine.search.windows import ends_of, windows_of, windows_through
 
 
@@ -73,8 +73,8 @@ class Threats:
         self.marks = [EMPTY] * len(marks)
         self._windows = windows_of(rules.size, rules.line)
         self._through = windows_through(rules.size, rules.line)
-        # Where a line must not be longer, a side's own mark just beyond a window closes it, too.
-        self._beyond = _beyond(rules.size, rules.line) if rules.rule == Rule.EXACT else None
+        # Where a line's ends matter, marks just beyond a window may close it, too.
+        self._beyond = _beyond(rules.size, rules.line) if rules.rule.ends_matter else None
         self._counts = {side: [0] * len(self._windows) for side in (2, 3)}
         # Windows without a mark of the other side that lack one mark, or two.
         short = {
@@ -138,13 +138,14 @@ class Threats:
             self.undo(square)
 
     def _sort_again(self, square: int) -> None:
-        """Sort the windows that a mark lies in or just beyond, where a line must not be longer."""
+        """Sort the windows that a mark lies in or just beyond, where a line's ends matter."""
         assert self._beyond is not None
         ends = ends_of(self.rules.size, self.rules.line)
         for window in (*self._through[square], *self._beyond[square]):
             for side, lacking in self._lacking.items():
                 count, others = (self._counts[each][window] for each in (side, switch_player(side)))
-                closed = others or any(self.marks[end] == side for end in ends[window])
+                beyond = [self.marks[end] for end in ends[window]]
+                closed = others or not is_line(self.rules.rule, side, beyond)
                 self._sort(lacking, window, 0 if closed else self.rules.line - count)
 
     @staticmethod

@@ -32,6 +32,8 @@ def rules_told(rules: Rules) -> Sentence:
         return Sentence("{size}x{size}, {line} in a row loses", size=size, line=line)
     if rules.rule == Rule.EXACT:
         return Sentence("{size}x{size}, exactly {line} in a row wins", size=size, line=line)
+    if rules.rule == Rule.CARO:
+        return Sentence("{size}x{size}, Caro, {line} in a row wins", size=size, line=line)
     return Sentence("{size}x{size}, {line} in a row wins", size=size, line=line)
 
 

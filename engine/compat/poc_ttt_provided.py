@@ -11,7 +11,6 @@ from typing import Any
 
 from engine import printed_game
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board
-from engine.rules import Rule
 
 
 @dataclass
@@ -69,7 +68,8 @@ class TTTBoard(Board):
         """Return a copy of a board, line length included."""
         rules = board.rules
         made = cls(rules.size, rules.reverse, board.rows)
-        made._win_length, made._exact = rules.line, rules.rule == Rule.EXACT
+        made._win_length = rules.line
+        made._ends_rule = rules.rule if rules.rule.ends_matter else None
         return made
 
     def clone(self) -> TTTBoard:

@@ -55,7 +55,7 @@ class WatchedBoard(TTTBoard):
         """Return a copy that is watched by itself."""
         copy = object.__new__(type(self))
         copy._dim, copy._reverse, copy._win_length = self._dim, self._reverse, self._win_length
-        copy._exact = self._exact
+        copy._ends_rule = self._ends_rule
         copy._board = [row[:] for row in self._board]
         copy.moves = []
         return copy

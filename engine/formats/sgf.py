@@ -20,7 +20,7 @@ from engine.formats.sgf_text import SgfNode, parse_sgf, points, write_sgf
 from engine.game import Game, Outcome
 from engine.notation import next_player
 from engine.record import MOST_MOVES, MOST_VARIATIONS, Participant, Record, Variation
-from engine.rules import Rule, Rules, Square, allows_exact
+from engine.rules import Rule, Rules, Square, is_gomoku
 
 GAME = "4"
 """The number by which SGF knows Gomoku and Renju."""
@@ -39,8 +39,11 @@ _SIDES = {
     "2": PLAYERO,
 }
 _ROW = re.compile(r"(\d{1,2})\s+in a row", re.IGNORECASE)
-_REVERSE = re.compile(r"reverse|mis[eè]re", re.IGNORECASE)
-_EXACT = re.compile(r"exact|standard", re.IGNORECASE)
+_RULE_WORDS = {
+    Rule.REVERSE: re.compile(r"reverse|mis[eè]re", re.IGNORECASE),
+    Rule.EXACT: re.compile(r"exact|standard", re.IGNORECASE),
+    Rule.CARO: re.compile(r"caro", re.IGNORECASE),
+}
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _ANNOTATED: Mapping[Verdict, tuple[str, str]] = {
     Verdict.BLUNDER: ("BM", "2"), Verdict.MISTAKE: ("BM", "1"), Verdict.INACCURACY: ("DO", ""),
@@ -111,9 +114,11 @@ def _rules_of(root: SgfNode) -> Rules:
     try:
         usual = usual_rules(int(sides[0]))
         line = int(in_a_row[1]) if in_a_row else usual.line
-        exact = _EXACT.search(said) and allows_exact(usual.size, line)
-        rule = Rule.REVERSE if _REVERSE.search(said) else Rule.EXACT if exact else Rule.NORMAL
-        return Rules(usual.size, line, rule)
+        rule = next(
+            (rule for rule, words in _RULE_WORDS.items() if words.search(said)), Rule.NORMAL
+        )
+        known = not rule.ends_matter or is_gomoku(usual.size, line)
+        return Rules(usual.size, line, rule if known else Rule.NORMAL)
     except ValueError as error:
         raise at_line(root.line, error) from None
 

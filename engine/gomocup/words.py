@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, Board
 from engine.errors import Problem, shown
-from engine.rules import FIVE, Rule, Square, allows_exact
+from engine.rules import FIVE, Rule, Square, is_gomoku
 
 LINE = FIVE
 """How many marks in a row win: the protocol knows no other number."""
@@ -18,8 +18,8 @@ SMALLEST, LARGEST = 5, 25
 OWN, OTHER = 1, 2
 """Whose stone it is, from the side of the program that is told."""
 
-_EXACTLY = 1
-"""The bit of ``INFO rule`` by which exactly five win: six or more do nothing."""
+_RULES = {0: Rule.NORMAL, 1: Rule.EXACT, 8: Rule.CARO}
+"""The rules by the numbers of ``INFO rule``."""
 
 _CONTINUOUS = 2
 """Its bit by which a match goes on with its board; to a program that is told each position, nothing
@@ -36,19 +36,20 @@ def rule_of(number: int, size: int) -> Rule:
     """Return the rule that a number of ``INFO rule`` stands for, on a board of some side.
 
     Raises:
-        ValueError: Renju, Caro, or a number of neither.
+        ValueError: a rule that is not played here, such as Renju.
     """
-    if number & ~(_EXACTLY | _CONTINUOUS):
+    rule = _RULES.get(number & ~_CONTINUOUS)
+    if rule is None:
         raise Problem(
-            "five or more, or exactly five in a row win here; rule {rule} is not played",
+            "five or more in a row, exactly five (1) and Caro (8) are played here, not rule {rule}",
             rule=number,
         )  # fmt: skip
-    return Rule.EXACT if number & _EXACTLY and allows_exact(size, LINE) else Rule.NORMAL
+    return rule if is_gomoku(size, LINE) else Rule.NORMAL
 
 
 def number_of(rule: Rule) -> int:
     """Return the number by which ``INFO rule`` tells a rule."""
-    return _EXACTLY if rule == Rule.EXACT else 0
+    return next(number for number, each in _RULES.items() if each == rule)
 
 
 def written(square: Square) -> str:

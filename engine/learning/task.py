@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.errors import Problem, shown, whole_number
-from engine.rules import Rule, Rules
+from engine.rules import Rules
 
 MENACE, TABLE, NET = "menace", "td", "net"
 KINDS = (MENACE, TABLE, NET)
@@ -78,7 +78,7 @@ class LearningTask:
 def check_rules(kind: str, rules: Rules) -> None:
     """Raise a Problem where a kind cannot learn some rules."""
     if kind == NET:
-        if rules.rule == Rule.EXACT:
+        if rules.rule.ends_matter:
             raise Problem("networks learn the normal and the reverse game only")
         if rules.size > MOST_SIDE or rules.line < 2:
             raise Problem(

@@ -79,12 +79,12 @@ static int defend(Force *f, int depth) {
     const int attacker = f->attacker, other = !attacker;
     int unused;
     if (count_of(p, other, F5)) return 0;
-    if (count_of(p, attacker, F5) > 1) return 1;
-    SquareSet answers = {0};
+    SquareSet answers;
     if (count_of(p, attacker, F5)) {
         int won;
-        if (is_foreseen(f, next_square(set_of(p, attacker, F5), p->words, 0), depth, &won)) return won;
-        memcpy(answers, set_of(p, attacker, F5), sizeof answers);
+        const int blocks = blocks_to(p, attacker, answers);
+        if (!blocks) return 1;
+        if (blocks == 1 && is_foreseen(f, next_square(answers, p->words, 0), depth, &won)) return won;
     } else {
         if (!f->threes || !count_of(p, attacker, F4)) return 0;
         answers_to(p, attacker, answers);
@@ -134,22 +134,23 @@ static int attack(Force *f, int depth, int *start) {
     Patterns *p = f->patterns;
     const int attacker = f->attacker;
     if (--f->budget < 0) return 0;
-    for (int type = F5; type >= F4; type--) {
-        const int blocks = type == F4 ? count_of(p, !attacker, F5) : 0;
-        if (blocks > 1) return 0;
-        if (blocks) break;
+    SquareSet blocks;
+    const int forced = count_of(p, !attacker, F5);
+    for (int type = F5; type >= (forced ? F5 : F4); type--)
         if (count_of(p, attacker, type)) {
             *start = next_square(set_of(p, attacker, type), p->words, 0);
             return 1;
         }
-    }
+    if (forced && !blocks_to(p, !attacker, blocks)) return 0;
     if (!depth) {
         f->cut = 1;
         return 0;
     }
-    if (count_of(p, !attacker, F5)) {      /* one answer, which must be a threat to go on */
-        *start = next_square(set_of(p, !attacker, F5), p->words, 0);
-        return try_move(f, *start, depth - 1);
+    if (forced) {                          /* an answer, which must be a threat to go on */
+        for (*start = next_square(blocks, p->words, 0); *start >= 0;
+             *start = next_square(blocks, p->words, *start + 1))
+            if (try_move(f, *start, depth - 1)) return 1;
+        return 0;
     }
     const u64 key = key_of(f);
     int won = 0;
@@ -199,9 +200,10 @@ static int longest_answer(Force *f, int attacker, int nodes) {
     Patterns *p = f->patterns;
     SquareSet answers;
     int best = -1, most = -1, unused;
-    if (count_of(p, attacker, F5)) return next_square(set_of(p, attacker, F5), p->words, 0);
-    if (!answers_to(p, attacker, answers))
-        return next_square(set_of(p, attacker, F4), p->words, 0);
+    const int type = count_of(p, attacker, F5) ? F5 : F4;
+    const int count = type == F5 ? blocks_to(p, attacker, answers) : answers_to(p, attacker, answers);
+    if (!count) return next_square(set_of(p, attacker, type), p->words, 0);
+    if (count == 1) return next_square(answers, p->words, 0);
     for (int square = next_square(answers, p->words, 0); square >= 0;
          square = next_square(answers, p->words, square + 1)) {
         patterns_make(p, square, !attacker);

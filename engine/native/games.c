@@ -16,27 +16,29 @@ void games_begin(Games *g, const Windows *w, int heavy, u64 seed) {
 
 /* ---- Marks ---- */
 
-/* Whether one of the full windows through a square is a line. */
-static int is_lined(const Windows *w, const u8 *marks, int square) {
+typedef u8 Counted[2][MAX_WINDOWS];
+
+/* Whether one of the windows through a square that are full of a side's marks is a line. */
+static int is_lined(const Windows *w, Counted marks, int side, int square) {
     for (int i = from_of(w, square); i < end_of(w, square); i++)
-        if (marks[w->through[i]] == w->line && is_line(w, marks, w->through[i])) return 1;
+        if (marks[side][w->through[i]] == w->line && is_line(w, marks, side, w->through[i])) return 1;
     return 0;
 }
 
 /* Count a mark in the windows through its square; return whether it completes a line. */
-static inline int count(const Windows *w, u8 *marks, int square) {
+static inline int count(const Windows *w, Counted marks, int side, int square) {
     int full = 0;
     for (int i = from_of(w, square); i < end_of(w, square); i++)
-        full |= ++marks[w->through[i]] == w->line;
-    return full && (w->rule != EXACT || is_lined(w, marks, square));
+        full |= ++marks[side][w->through[i]] == w->line;
+    return full && (!ends_matter(w->rule) || is_lined(w, marks, side, square));
 }
 
-static inline void discount(const Windows *w, u8 *marks, int square) {
-    for (int i = from_of(w, square); i < end_of(w, square); i++) marks[w->through[i]]--;
+static inline void discount(const Windows *w, Counted marks, int side, int square) {
+    for (int i = from_of(w, square); i < end_of(w, square); i++) marks[side][w->through[i]]--;
 }
 
 void games_make(Games *g, int square) {
-    g->line_made = count(g->w, g->marks[g->to_move], square);
+    g->line_made = count(g->w, g->marks, g->to_move, square);
     g->taken[square] = 1;
     g->to_move ^= 1;
     g->empty--;
@@ -46,7 +48,7 @@ void games_undo(Games *g, int square) {
     g->empty++;
     g->to_move ^= 1;
     g->taken[square] = 0;
-    discount(g->w, g->marks[g->to_move], square);
+    discount(g->w, g->marks, g->to_move, square);
 }
 
 /* ---- A game ---- */
@@ -83,8 +85,8 @@ static void watch(Games *g, int window, int side) {
 
 /* Whether a mark that fills a window makes a line. */
 static int would_be_line(Games *g, int side, int square) {
-    const int line = count(g->w, g->counted[side], square);
-    discount(g->w, g->counted[side], square);
+    const int line = count(g->w, g->counted, side, square);
+    discount(g->w, g->counted, side, square);
     return line;
 }
 
@@ -102,7 +104,7 @@ static int completing(Games *g, int side) {
         end = 0;
         const u16 *square = w->square_of + window * w->line;
         while (g->taken[*square]) square++;
-        if (w->rule != EXACT || would_be_line(g, side, *square)) return *square;
+        if (!ends_matter(w->rule) || would_be_line(g, side, *square)) return *square;
     }
     return -1;
 }
@@ -132,7 +134,7 @@ int games_play(Games *g) {
     for (; !full && plies < g->empty; side ^= 1) {
         const int square = next_move(g, side);
         g->played[plies++] = (u16)square;
-        full = count(w, g->counted[side], square);
+        full = count(w, g->counted, side, square);
         if (!watching) continue;
         g->taken[square] = 1;
         for (int i = from_of(w, square); i < end_of(w, square); i++)

@@ -15,7 +15,6 @@ from typing import Any
 
 from engine.board import Position
 from engine.errors import Problem
-from engine.rules import Rule
 
 Row = tuple[int, int, float, float, int, int, float, float]
 """A move as a tree tells it: square, visits, sum of values, prior, bounds, weighed value, bonus. A
@@ -56,11 +55,11 @@ plays soon enough."""
 
 
 def are_single(position: Position, heavy: bool) -> bool:
-    """Whether games are played one at a time: heavy ones, and those where a line can be too long.
+    """Whether games are played one at a time: heavy ones, and those where a line's ends matter.
 
     All others are filled up at once, and the first line is looked for then.
     """
-    return heavy or position.rules.rule == Rule.EXACT
+    return heavy or position.rules.rule.ends_matter
 
 
 log = logging.getLogger(__name__)

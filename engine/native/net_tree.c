@@ -74,7 +74,7 @@ NetTree *net_tree_read(int kind, int units, const void *weights, Py_ssize_t byte
                        const char *marks, Py_ssize_t length, int dim, int line, int rule,
                        int player, u64 seed, const char *allowed, Py_ssize_t allowed_length) {
     Net net;
-    if (rule == EXACT) return PyErr_Format(PyExc_ValueError, "no network knows the rule"), NULL;
+    if (ends_matter(rule)) return PyErr_Format(PyExc_ValueError, "no network knows the rule"), NULL;
     if (!net_read(&net, kind, units, dim, line, weights, bytes)) return NULL;
     NetTree *t = (NetTree *)tree_read(sizeof *t + (size_t)bytes, marks, length, dim, line, rule,
                                       player, seed, allowed, allowed_length);

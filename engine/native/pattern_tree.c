@@ -81,7 +81,7 @@ static int wins(PatternTree *pt, int me, int nodes, int threes, int *start) {
    that moved there. */
 static double look(PatternTree *pt, Node *node, int me) {
     const Patterns *p = &pt->patterns;
-    const int they = !me, blocks = count_of(p, they, F5);
+    const int they = !me, lines = count_of(p, they, F5);
     SquareSet answers;
     int start;
     if (p->lines[they]) {
@@ -90,11 +90,11 @@ static double look(PatternTree *pt, Node *node, int me) {
         prove(node, 0, 0);
     } else if (count_of(p, me, F5)) {
         prove(node, -1, -1);
-    } else if (blocks > 1) {
+    } else if (lines && !blocks_to(p, they, answers)) {
         prove(node, 1, 1);
-    } else if (!blocks && count_of(p, me, F4)) {
+    } else if (!lines && count_of(p, me, F4)) {
         prove(node, -1, -1);
-    } else if (!blocks && count_of(p, they, F4) && !answers_to(p, they, answers)) {
+    } else if (!lines && count_of(p, they, F4) && !answers_to(p, they, answers)) {
         prove(node, 1, 1);
     } else {
         prove(node, alive_of(p, me) ? -1 : 0, alive_of(p, they) ? 1 : 0);
@@ -132,8 +132,10 @@ static int find_forced(const PatternTree *pt, u32 at, int me, u64 *forced) {
     const Patterns *p = &pt->patterns;
     const Tree *t = &pt->tree;
     if (count_of(p, me, F5)) return 0;
-    if (count_of(p, !me, F5)) memcpy(forced, set_of(p, !me, F5), (size_t)p->words * sizeof *forced);
-    else if (count_of(p, me, F4) || !count_of(p, !me, F4) || !answers_to(p, !me, forced)) return 0;
+    if (count_of(p, !me, F5)) {
+        if (!blocks_to(p, !me, forced))    /* lost, whatever is answered */
+            memcpy(forced, set_of(p, !me, F5), (size_t)p->words * sizeof *forced);
+    } else if (count_of(p, me, F4) || !count_of(p, !me, F4) || !answers_to(p, !me, forced)) return 0;
     if (at || !t->only) return 1;
     for (int square = next_square(forced, p->words, 0); square >= 0;
          square = next_square(forced, p->words, square + 1))

@@ -8,51 +8,68 @@
 
 enum { UNKNOWN = 15 };
 
-/* A side's marks around a square and what blocks it there, as two numbers with a bit a square. */
-static inline int is_set(u32 bits, int at) { return bits >> at & 1; }
+/* What stands around a square, as two numbers with a bit a square: the side's own marks, and the other's;
+   an edge is in both. */
+typedef struct { u32 own, other; } Around;
 
-/* The squares of a line around one, so many to each side, with the side's mark in the middle, as one
-   number. */
+/* The squares of a line around one, so many to each side, with the middle one, as one number. */
 static u32 with_middle(u32 bits, int reach, u32 middle) {
     const u32 before = bits & ((1u << reach) - 1), behind = bits >> reach;
     return before | middle << reach | behind << (reach + 1);
 }
 
 /* How far a line's types depend on what stands on it. */
-static int reach_of(int line, int rule) { return rule == EXACT ? line : line - 1; }
+static int reach_of(int line, int rule) { return ends_matter(rule) ? line : line - 1; }
 
-/* What the windows through the middle are: whether any is left, whether one is full, and how many
-   different squares complete one. Where lines must not be longer, a mark at a window's end rules it out. */
-static void count_windows(int line, int rule, u32 own, u32 blocked, int *left, int *full,
-                          int *completing) {
+/* What the windows through the middle are, where the side has a mark: whether any is left, whether one is
+   full, and the squares that complete one. */
+static u32 see_windows(int line, int rule, Around around, int *left, int *full) {
     const int reach = reach_of(line, rule);
-    const u32 marks = with_middle(own, reach, 1), walls = with_middle(blocked, reach, 0);
-    u32 squares = 0;
+    const u32 marks = with_middle(around.own & ~around.other, reach, 1);
+    const u32 others = with_middle(around.other & ~around.own, reach, 0);
+    const u32 walls = with_middle(around.other, reach, 0);
+    u32 completing = 0;
     *left = *full = 0;
     for (int first = reach - line + 1; first <= reach; first++) {
         const u32 window = ((1u << line) - 1) << first, missing = window & ~marks;
-        if (walls & window) continue;
-        if (rule == EXACT && marks & (1u << (first - 1) | 1u << (first + line))) continue;
+        const u32 ends = ends_matter(rule) ? 1u << (first - 1) | 1u << (first + line) : 0;
+        if (walls & window || (rule == EXACT && marks & ends) ||
+            (rule == CARO && (others & ends) == ends))
+            continue;
         *left = 1;
         if (!missing) *full = 1;
-        else if (!(missing & (missing - 1))) squares |= missing;
+        else if (!(missing & (missing - 1))) completing |= missing;
     }
-    *completing = __builtin_popcount(squares);
+    return completing;
+}
+
+/* Whether a line can be completed after any one answer on it: two squares that do so are enough but where
+   an answer can close both. */
+static int is_open_four(int line, int rule, Around around, u32 completing) {
+    int left, full;
+    if (!(completing & (completing - 1))) return 0;
+    for (int at = 0; rule == CARO && at < 2 * line; at++) {
+        const Around after = {around.own, around.other | 1u << at};
+        if ((around.own | around.other) >> at & 1) continue;
+        if (!see_windows(line, rule, after, &left, &full)) return 0;
+    }
+    return 1;
 }
 
 /* A type is the best that one mark more can reach, less a step. */
-static int type_in(u8 *types, int line, int rule, u32 own, u32 blocked) {
+static int type_in(u8 *types, int line, int rule, Around around) {
     const int near = 2 * reach_of(line, rule);
     static const u8 before[TYPES] = {DEAD, B1, B1, B1, F1, B2, F2, B3, F3, F3};
-    u8 *type = types + (own | blocked << near);
-    int left, full, completing, best = DEAD;
+    u8 *type = types + (around.own | around.other << near);
+    int left, full, best = DEAD;
     if (*type != UNKNOWN) return *type;
-    count_windows(line, rule, own, blocked, &left, &full, &completing);
+    const u32 completing = see_windows(line, rule, around, &left, &full);
     if (full) return *type = F5;
-    if (completing) return *type = completing > 1 ? F4 : B4;
+    if (completing) return *type = is_open_four(line, rule, around, completing) ? F4 : B4;
     for (int at = 0; left && at < near; at++) {
-        if (is_set(own | blocked, at)) continue;
-        const int reached = type_in(types, line, rule, own | 1u << at, blocked);
+        const Around after = {around.own | 1u << at, around.other};
+        if ((around.own | around.other) >> at & 1) continue;
+        const int reached = type_in(types, line, rule, after);
         if (reached > best) best = reached;
     }
     return *type = before[best];
@@ -70,15 +87,15 @@ static const u8 *table_for(int line, int rule) {
     static u8 *tables[LONGEST + 1][RULES];
     u8 **made = &tables[line][rule];
     if (*made) return *made;
-    const int near = 2 * reach_of(line, rule);
-    const u32 size = 1u << 2 * near;
+    const u32 size = 1u << 4 * reach_of(line, rule);
     u8 *types = malloc(size), *table = malloc(size);
     if (types && table) {
         memset(types, UNKNOWN, size);
         for (u32 bits = 0; bits < size; bits++) {
-            const u32 first = every_other(bits), second = every_other(bits >> 1);
-            const int own = type_in(types, line, rule, first & ~second, second);
-            table[bits] = (u8)(own | type_in(types, line, rule, second & ~first, first) << 4);
+            const Around first = {every_other(bits), every_other(bits >> 1)};
+            const Around second = {first.other, first.own};
+            const int type = type_in(types, line, rule, first);
+            table[bits] = (u8)(type | type_in(types, line, rule, second) << 4);
         }
         *made = table;
     } else {
@@ -310,12 +327,13 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
                   int player) {
     if (dim < 1 || dim > MAX_DIM || line < SHORTEST || line > LONGEST || line > dim ||
         length != (Py_ssize_t)dim * dim || (player != 2 && player != 3) ||
-        !(rule == WINS || (rule == EXACT && line <= MAX_REACH))) {
+        !(rule == WINS || (ends_matter(rule) && line <= MAX_REACH))) {
         PyErr_SetString(PyExc_ValueError, "no such board, player, or line with patterns");
         return 0;
     }
     memset(p, 0, sizeof *p);
     p->dim = dim;
+    p->rule = rule;
     p->reach = reach_of(line, rule);
     p->squares = p->empty = (int)length;
     p->words = (p->squares + 63) / 64;
@@ -343,37 +361,55 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
 
 /* ---- Answers ---- */
 
-/* The squares of a line on which a mark of the other side lowers its type below F4. */
+/* The squares of a line on which a mark of the other side makes one's type less than it is. */
 static void add_line_answers(const Patterns *p, int side, int square, int way, u64 *answers) {
-    const int cell = p->cell_of[square], far = p->reach;
+    const int cell = p->cell_of[square], far = p->reach, type = type_of(p, side, square, way);
     const u64 marks = around(p, cell, way) >> 2 * far;
     for (int at = 0; at <= 2 * far; at++) {
         if (at == far || marks >> 2 * at & 3) continue;
-        const u8 type = p->table[key_of_line(marks | (u64)1 << (2 * at + !side), far)];
+        const u8 types = p->table[key_of_line(marks | (u64)1 << (2 * at + !side), far)];
         const int here = cell + (at - far) * p->step[way];
-        if ((type >> 4 * side & 15) < F4) add_square(answers, p->square_of[here]);
+        if ((types >> 4 * side & 15) < type) add_square(answers, p->square_of[here]);
     }
 }
 
-int answers_to(const Patterns *p, int side, u64 *answers) {
-    const u64 *threats = set_of(p, side, F4);
-    int count = 0;
-    memset(answers, 0xFF, (size_t)p->words * sizeof *answers);
+/* Keep of some answers those that help on each line of a type; the squares themselves always do. */
+static void keep_answers(const Patterns *p, int side, int type, u64 *answers) {
+    const u64 *threats = set_of(p, side, type);
     for (int square = next_square(threats, p->words, 0); square >= 0;
          square = next_square(threats, p->words, square + 1))
         for (int way = 0; way < DIRECTIONS; way++) {
-            if (type_of(p, side, square, way) != F4) continue;
+            if (type_of(p, side, square, way) != type) continue;
             SquareSet here = {0};
             add_square(here, square);
             add_line_answers(p, side, square, way, here);
             for (int word = 0; word < p->words; word++) answers[word] &= here[word];
         }
-    /* Fours of its own come first: they must be answered. */
-    for (int word = 0; word < p->words; word++) {
-        answers[word] |= set_of(p, !side, F4)[word] | set_of(p, !side, B4)[word];
-        count += __builtin_popcountll(answers[word]);
-    }
+}
+
+static int count_squares(const Patterns *p, const u64 *set) {
+    int count = 0;
+    for (int word = 0; word < p->words; word++) count += __builtin_popcountll(set[word]);
     return count;
+}
+
+int blocks_to(const Patterns *p, int side, u64 *blocks) {
+    if (p->rule == CARO) {
+        memset(blocks, 0xFF, (size_t)p->words * sizeof *blocks);
+        keep_answers(p, side, F5, blocks);
+        return count_squares(p, blocks);
+    }
+    memcpy(blocks, set_of(p, side, F5), (size_t)p->words * sizeof *blocks);
+    return count_of(p, side, F5) == 1;
+}
+
+int answers_to(const Patterns *p, int side, u64 *answers) {
+    memset(answers, 0xFF, (size_t)p->words * sizeof *answers);
+    keep_answers(p, side, F4, answers);
+    /* Fours of its own come first: they must be answered. */
+    for (int word = 0; word < p->words; word++)
+        answers[word] |= set_of(p, !side, F4)[word] | set_of(p, !side, B4)[word];
+    return count_squares(p, answers);
 }
 
 /* ---- For tests ---- */

@@ -7,14 +7,15 @@
    where it is closed (B, blocked) there is one:
 
      F5          the mark completes a line
-     F4, B4      it leaves two squares or more that complete one; or just one
+     F4, B4      it leaves two squares that complete one, so that one answer is not enough; or just one
      F3, B3      one mark more makes it F4; or B4
      F2, B2, F1  one mark more makes it F3, B3, F2
      B1          a line can still come to stand there
      DEAD        none can
 
-   Where a line must not be longer (EXACT), a mark can spoil it, too: then the cells beyond its ends count
-   as well, and the types say it.
+   Where what stands at a line's ends matters, the cells beyond them count as well, and the types say it: a
+   mark of one's own can spoil a line that must not be longer; one of the other side's stops a line that it
+   closes. So F4 is what no single answer on the line stops, and B4 what one does.
 
    Sides are 0 and 1; here nobody is to move. */
 
@@ -60,7 +61,7 @@ typedef struct { u64 worth, kinds; } Sums;
 typedef struct { Sums sums[2]; int changes; } Before;
 
 typedef struct {
-    int dim, squares, words, empty;
+    int dim, rule, squares, words, empty;
     int reach;                          /* how many cells to each side count for a line through one */
     const u8 *table;                    /* types by a line's marks: side 0's, and 16 times side 1's */
     int step[DIRECTIONS];               /* from a cell to the next one */
@@ -125,6 +126,10 @@ static inline int next_square(const u64 *set, int words, int from) {
 }
 
 static inline void add_square(u64 *set, int square) { set[square >> 6] |= (u64)1 << (square & 63); }
+
+/* All moves by which the other side stops a side that threatens to complete a line. Return how many there
+   are: none helps against two lines at once. */
+int blocks_to(const Patterns *p, int side, u64 *blocks);
 
 /* All moves that may save the other side from a side that threatens to play F4, where neither can
    complete a line: all others lose. Return how many there are. */

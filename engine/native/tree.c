@@ -194,7 +194,7 @@ static void weigh(const Tree *Py_UNUSED(t), const Node *node, const Node *child,
 
 const char TREE_DOC[] =
 "tree(marks, dim, line, rule, player, seed, allowed): a tree whose root is a position without a\n"
-"line and with a move to make. The rule is one of windows.h; windows do not see EXACT lines. A seed other than 0 shifts the root's prior a little. allowed has a\n"
+"line and with a move to make. The rule is one of windows.h; windows do not see what stands at lines' ends. A seed other than 0 shifts the root's prior a little. allowed has a\n"
 "byte a square: what the root may try; empty for all.";
 
 PyObject *tree(PyObject *Py_UNUSED(module), PyObject *args) {
@@ -205,7 +205,7 @@ PyObject *tree(PyObject *Py_UNUSED(module), PyObject *args) {
     if (!PyArg_ParseTuple(args, "y#iiiiKy#", &marks, &length, &dim, &line, &rule, &player, &seed,
                           &allowed, &allowed_length))
         return NULL;
-    if (rule == EXACT) return PyErr_Format(PyExc_ValueError, "this tree does not know the rule");
+    if (ends_matter(rule)) return PyErr_Format(PyExc_ValueError, "this tree does not know the rule");
     Tree *t = tree_read(sizeof *t, marks, length, dim, line, rule, player, seed, allowed,
                         allowed_length);
     if (!t) return NULL;

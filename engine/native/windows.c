@@ -235,7 +235,7 @@ int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int 
                  int player) {
     memset(w, 0, sizeof *w);
     if (dim < 1 || dim > MAX_DIM || line < 1 || line > dim || length != (Py_ssize_t)dim * dim ||
-        (player != 2 && player != 3) || rule < 0 || rule >= RULES || (rule == EXACT && line < 2)) {
+        (player != 2 && player != 3) || rule < 0 || rule >= RULES || (ends_matter(rule) && line < 2)) {
         PyErr_SetString(PyExc_ValueError, "no such board, line length, rule or player");
         return 0;
     }
@@ -248,7 +248,7 @@ int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int 
     set_weights(w);
     find_windows(w);
     set_changes(w);
-    if (rule == EXACT) set_beside(w);
+    if (ends_matter(rule)) set_beside(w);
     for (int i = 0; i < w->windows; i++)
         for (int side = 0; side < 2; side++) {
             count_kinds(w, side, kind(w, 0));
@@ -266,11 +266,11 @@ int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int 
         windows_make(w, square);
     }
     w->to_move = 0;
-    if (rule == EXACT) {
+    if (ends_matter(rule)) {
         w->lines[0] = w->lines[1] = 0;
         for (int i = 0; i < w->windows; i++)
             for (int side = 0; side < 2; side++)
-                w->lines[side] += w->marks[side][i] == line && is_line(w, w->marks[side], i);
+                w->lines[side] += w->marks[side][i] == line && is_line(w, w->marks, side, i);
     }
     return 1;
 }

@@ -31,8 +31,11 @@ enum {
 };
 
 /* What a line does (engine.rules.Rule): it wins, also where it is longer; it loses; it wins if it is just
-   as long as asked for. */
-enum { WINS, LOSES, EXACT, RULES };
+   as long as asked for; it wins unless the other side's marks stand at both its ends. */
+enum { WINS, LOSES, EXACT, CARO, RULES };
+
+/* Whether what stands beyond a line's ends decides if it is one. */
+static inline int ends_matter(int rule) { return rule >= EXACT; }
 
 /* What one mark more of a side changes in a window. */
 typedef struct {
@@ -48,8 +51,8 @@ typedef struct {
     u16 through[MAX_THROUGH];                /* a square's windows, direction by direction */
     u16 first[MAX_SQUARES * DIRECTIONS + 1]; /* where they begin in it */
     int step[DIRECTIONS];                    /* from a square to the next one */
-    u16 beside[MAX_WINDOWS][2];              /* where a line must not be longer: the windows a square
-                                                before and behind; one that no mark is ever in for none */
+    u16 beside[MAX_WINDOWS][2];              /* where ends matter: the windows a square before and
+                                                behind; one that no mark is ever in where there is none */
     u8 marks[2][MAX_WINDOWS];                /* marks of each side in a window */
     u64 counts[2];                           /* the next four, packed */
     int live[2];                             /* windows without a mark of the other side */
@@ -74,20 +77,23 @@ static inline u64 splitmix(u64 *state) {
     return z ^ (z >> 31);
 }
 
-/* Read a position; return 0 with an error set where it is none. Where a line must not be longer, lines
-   holds those of the position that was read, and no mark may be made on it. */
+/* Read a position; return 0 with an error set where it is none. Where a line's ends matter, lines holds
+   those of the position that was read, and no mark may be made on it. */
 int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int line, int rule,
                  int player);
 void windows_make(Windows *w, int square);   /* the side to move marks a square */
 void windows_undo(Windows *w, int square);
 
-/* Whether a window that is full of a side's marks is a line, by the marks of that side in all windows. */
-static inline int is_line(const Windows *w, const u8 *marks, int window) {
+/* Whether a window that is full of a side's marks is a line, by the marks of both in all windows: those
+   beside it hold one square more each. */
+static inline int is_line(const Windows *w, const u8 marks[2][MAX_WINDOWS], int side, int window) {
     const u16 *beside = w->beside[window];
-    return w->rule != EXACT || (marks[beside[0]] < w->line && marks[beside[1]] < w->line);
+    const u8 *own = marks[side], *other = marks[!side];
+    if (w->rule == EXACT) return own[beside[0]] < w->line && own[beside[1]] < w->line;
+    return w->rule != CARO || !other[beside[0]] || !other[beside[1]];
 }
 
-/* Whether a mark of the side to move completes a line, where a longer one is a line, too. */
+/* Whether a mark of the side to move completes a line, where its ends do not matter. */
 int completes(const Windows *w, int square);
 
 /* Whether the side to move, which cannot win at once, wins by threats that leave its opponent one

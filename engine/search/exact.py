@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from math import factorial
 
-from engine.board import EMPTY, Board, Position, switch_player
+from engine.board import EMPTY, Board, Position, is_line, switch_player
 from engine.errors import Problem
-from engine.rules import Rule, Rules, Square
+from engine.rules import Rules, Square
 from engine.search.solver import MAX_OPEN, Check, Solution, go_on, is_solvable, solve
 from engine.search.windows import ends_of, windows_of, windows_through
 from engine.tally import LineCounts, Tally, best_squares
@@ -114,7 +114,7 @@ def can_be_solved(board: Board) -> bool:
 
 def _solved(board: Board, player: int, check: Check) -> Solution:
     if not is_solvable(board.rules):
-        raise Problem("games of exactly five in a row are not solved here")
+        raise Problem("games in which a line's ends matter are not solved here")
     solution = solve(board, player, check=check)
     if solution is None:
         raise Problem("this position has too many empty squares to be solved")
@@ -181,9 +181,9 @@ def _marked(marks: bytes, square: int, player: int) -> bytes:
 def _completes(rules: Rules, marks: bytes, square: int) -> bool:
     """Whether the mark on a square is part of a line."""
     mark, board = marks[square], (rules.size, rules.line)
-    windows, ends = windows_of(*board), ends_of(*board) if rules.rule == Rule.EXACT else None
+    windows, ends = windows_of(*board), ends_of(*board) if rules.rule.ends_matter else None
     return any(
         all(marks[each] == mark for each in windows[number])
-        and (ends is None or all(marks[each] != mark for each in ends[number]))
+        and (ends is None or is_line(rules.rule, mark, [marks[each] for each in ends[number]]))
         for number in windows_through(*board)[square]
     )

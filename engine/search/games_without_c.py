@@ -48,8 +48,9 @@ class Marks:
     def __init__(self, position: Position) -> None:
         rules, player, marks = position
         self.line, self.reverse = rules.line, rules.reverse
-        exact = rules.rule == Rule.EXACT
-        self.beside = beside_of(rules.size, rules.line) if exact else None
+        self._rule = rules.rule
+        self.ends_matter = rules.rule.ends_matter
+        self._beside = beside_of(rules.size, rules.line) if self.ends_matter else ()
         self.windows = windows_of(rules.size, rules.line)
         self.through = windows_through(rules.size, rules.line)
         self.taken = [mark != EMPTY for mark in marks]
@@ -65,15 +66,20 @@ class Marks:
         for window in self.through[square]:
             counts[window] += 1
             full = full or counts[window] == self.line
-        return full and self._is_lined(square, side)
+        if full and self.ends_matter:
+            through = self.through[square]
+            full = any(counts[each] == self.line and self._is_line(each, side) for each in through)
+        return full
 
-    def _is_lined(self, square: int, side: int) -> bool:
-        """Whether one of the full windows through a square is a line."""
-        counts, beside = self.counts[side], self.beside
-        return beside is None or any(
-            counts[window] == self.line and all(counts[each] < self.line for each in beside[window])
-            for window in self.through[square]
-        )
+    def _is_line(self, window: int, side: int) -> bool:
+        """Whether a window that is full of a side's marks is a line: see ``engine.board.is_line``.
+
+        The windows beside it hold one square more each.
+        """
+        own, other, beside = self.counts[side], self.counts[1 - side], self._beside[window]
+        if self._rule == Rule.EXACT:
+            return all(own[each] < self.line for each in beside)
+        return len(beside) < 2 or not all(other[each] for each in beside)
 
     def completes(self, square: int, side: int) -> bool:
         """Whether a mark on an empty square completes a line."""
@@ -174,7 +180,7 @@ class RandomGame:
             if other[window] or own[window] == marks.line:
                 continue
             square = next(each for each in marks.windows[window] if not marks.taken[each])
-            if marks.beside is None or marks.completes(square, side):
+            if not marks.ends_matter or marks.completes(square, side):
                 return square
         return -1
 

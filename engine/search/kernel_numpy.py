@@ -54,8 +54,8 @@ def play(
         seed: any number from 0; with the blocks' numbers it fixes all the games.
         first_block: the number of the first block; the games go on through the next ones.
         trials: games to play.
-        heavy: whether both sides see wins and blocks. Such games, and those of the exact rule, are
-            played one at a time, in plain Python.
+        heavy: whether both sides see wins and blocks. Such games, and those in which a
+            line's ends matter, are played one at a time, in plain Python.
     """
     size = block_trials(position, heavy)
     if are_single(position, heavy):

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from engine.board import EMPTY, Board, Position
 from engine.native.loading import searcher
-from engine.rules import Rule, Rules, Square
+from engine.rules import Rules, Square
 from engine.search.windows import windows_of
 
 MAX_OPEN = 64
@@ -166,8 +166,8 @@ class Solver:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Whether the solver knows a rule: it counts windows, which do not tell how long a line is."""
-    return rules.rule != Rule.EXACT
+    """Whether the solver knows a rule: it counts windows, and does not look beyond their ends."""
+    return not rules.rule.ends_matter
 
 
 def solve(board: Board, player: int, nodes: int = NODES, check: Check = go_on) -> Solution | None:

@@ -385,7 +385,7 @@ class TreeSearch:
 def needs_no_games(rules: Rules) -> bool:
     """Whether a tree values new positions without playing games from them.
 
-    Windows do not tell how long a line is, and patterns need the native kernel.
+    Windows do not tell what stands beyond their ends, and patterns need the native kernel.
     """
     return is_solvable(rules) or sees_threats(rules)
 

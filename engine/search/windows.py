@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from engine.board import EMPTY, Board, Position
-from engine.rules import Rule, Square
+from engine.board import EMPTY, Board, Position, is_line
+from engine.rules import Square
 
 _GROWTH = 4
 _TOP_WEIGHT = _GROWTH**5
@@ -44,8 +44,7 @@ def windows_through(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
 def beside_of(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
     """Return, for each window, the numbers of those that begin a square before or behind it.
 
-    Windows have two squares or more. A line that must not be longer stands in a window only while
-    none beside it is full, too.
+    Windows have two squares or more.
     """
     windows = windows_of(dim, line)
     number_of = {window[:2]: number for number, window in enumerate(windows)}
@@ -85,9 +84,9 @@ def completing(board: Board, player: int) -> list[Square]:
         there = [marks[square] for square in window]
         if there.count(player) != rules.line - 1 or EMPTY not in there:
             continue
-        if rules.rule == Rule.EXACT:
+        if rules.rule.ends_matter:
             ends = ends_of(rules.size, rules.line)[number]
-            if any(marks[square] == player for square in ends):
+            if not is_line(rules.rule, player, [marks[square] for square in ends]):
                 continue
         found.add(window[there.index(EMPTY)])
     return [divmod(square, rules.size) for square in sorted(found)]

@@ -19,7 +19,7 @@ PUBLISHED, LEVELS, SWEEP, PAIRING, ROBIN = "published", "ladder", "sweep", "pair
 """The kinds of experiments, as they are written."""
 
 _COMMON = ("games", "seed")
-_BOARD = (*_COMMON, "size", "line", "reverse", "exact")
+_BOARD = (*_COMMON, "size", "line", "reverse", "rule")
 _TAKES = {
     PUBLISHED: _COMMON,
     LEVELS: _BOARD,
@@ -114,10 +114,11 @@ def read_experiment(text: str) -> Experiment:
 
 
 def _rule(said: dict[str, str]) -> Rule:
-    reverse, exact = _switch(said, "reverse"), _switch(said, "exact")
-    if reverse and exact:
-        raise Problem("a game is either reverse or exact")
-    return Rule.REVERSE if reverse else Rule.EXACT if exact else Rule.NORMAL
+    if "rule" not in said:
+        return Rule(_switch(said, "reverse"))
+    if "reverse" in said:
+        raise Problem("give the rule once: reverse=yes is rule=reverse")
+    return Rule.of_word(said["rule"])
 
 
 def _varied(word: str) -> tuple[str, tuple[str, ...]]:

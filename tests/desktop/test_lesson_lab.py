@@ -48,7 +48,7 @@ def said(button):
         "sweep trials=5,20 player=mc:trials=1,other=2 opponent=perfect fixed=yes reverse=yes",
         "sweep size=3,4,5 player=mc:trials=20 line=3 seed=18446744073709551615",
         "sweep reverse=no,yes opponent=random",
-        "pairing player=random opponent=mc:trials=5 size=9 line=5 exact=yes games=10",
+        "pairing player=random opponent=mc:trials=5 size=9 line=5 rule=exact games=10",
         "pairing player=tree:simulations=50 opponent=mc:trials=10 size=5 line=4",
         "robin player=random player=mc:trials=10,other=2 games=4 player=level:hard",
         "pairing player=random size=5 line=4 opening=D5,C2,D4 games=10",

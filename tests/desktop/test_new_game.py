@@ -217,30 +217,36 @@ def test_the_rule_is_said_and_drawn(card):
     assert user.game.rules.reverse
 
 
-def test_exactly_five_can_be_chosen_where_lines_can_be_too_long(card):
+def test_gomokus_rules_can_be_chosen_where_ends_matter(card):
     user, shown = card("--machine", "neither")
-    assert not shown.exactly.isVisible()
+    assert not shown.gomoku.isVisible()
     board(shown, 15, 5)
-    tick(shown.exactly)
+    choose(shown.gomoku, "exact")
     assert "Exactly 5 in a row wins" in shown.preview.accessibleName()
     board(shown, 15, 6)
-    assert not shown.exactly.isVisible()
-    assert shown.wins.isChecked()
+    assert not shown.gomoku.isVisible()
+    assert "6 in a row first wins" in shown.preview.accessibleName()
     board(shown, 15, 5)
-    tick(shown.exactly)
     start(shown)
     assert user.game.rules == Rules(15, 5, Rule.EXACT)
     click_on(again(user).more)
-    assert shown.exactly.isChecked(), "what was chosen is remembered"
+    assert shown.fields.value("gomoku") == "exact", "what was chosen is remembered"
     tick(shown.loses)
+    assert not shown.gomoku.isVisible()
     start(shown)
     assert user.game.rules == Rules(15, 5, Rule.REVERSE)
+    click_on(again(user).more)
+    tick(shown.wins)
+    choose(shown.gomoku, "caro")
+    assert "both ends" in shown.preview.accessibleName()
+    start(shown)
+    assert user.game.rules == Rules(15, 5, Rule.CARO)
 
 
 def test_a_game_goes_on_after_six_and_ends_with_five(card):
     user, shown = card("--machine", "neither")
     board(shown, 9, 5)
-    tick(shown.exactly)
+    choose(shown.gomoku, "exact")
     start(shown)
     six, other = [(4, c) for c in (1, 2, 3, 5, 6, 4)], [(0, c) for c in (0, 2, 4, 6, 8, 1)]
     user.play([square for both in zip(six, other, strict=True) for square in both])

@@ -540,7 +540,9 @@ def test_a_click_on_an_earlier_position_says_how_to_go_on(open_window):
     ("rules", "said"),
     [(("--size", "3"), "Your turn."),
      (("--size", "5", "--line", "4"), "Your turn. 4 in a row wins."),
-     (("--size", "9", "--line", "5", "--exact"), "Your turn. Exactly 5 in a row wins."),
+     (("--size", "9", "--line", "5", "--gomoku", "exact"), "Your turn. Exactly 5 in a row wins."),
+     (("--size", "9", "--line", "5", "--gomoku", "caro"),
+      "Your turn. 5 in a row wins if an end is open."),
      (("--size", "3", "--reverse"), "Your turn. 3 in a row loses.")],
 )  # fmt: skip
 def test_a_game_begins_with_what_it_is_about(open_window, rules, said):

@@ -127,14 +127,15 @@ def test_another_board_keeps_the_marks_that_are_on_it(user):
     assert rows(user) == [list(marks) for marks in parse_board("X../.O./...").rows]
     bar.fields["reverse"].click()
     assert user.game.rules.reverse
-    assert not bar.fields["exact"].isVisible()
     bar.fields["size"].setValue(9)
     bar.fields["line"].setValue(5)
-    bar.fields["exact"].click()
-    assert user.game.rules == Rules(9, 5, Rule.EXACT)
-    assert not bar.fields["reverse"].isChecked()
+    assert not bar.fields["gomoku"].isVisible()
     bar.fields["reverse"].click()
-    assert user.game.rules == Rules(9, 5, Rule.REVERSE)
+    for rule in (Rule.EXACT, Rule.CARO, Rule.NORMAL):
+        choose(bar.fields["gomoku"], rule.word)
+        assert user.game.rules == Rules(9, 5, rule)
+    bar.fields["line"].setValue(4)
+    assert not bar.fields["gomoku"].isVisible()
 
 
 def test_other_settings_leave_the_position_alone(user):

@@ -4,32 +4,57 @@ from __future__ import annotations
 
 from functools import cache
 
+from engine.rules import Rule
+
 DEAD, B1, F1, B2, F2, B3, F3, B4, F4, F5 = range(10)
 _LESS = {DEAD: B1, B1: B1, F1: B1, B2: B1, F2: F1, B3: B2, F3: F2, B4: B3, F4: F3}
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
-@cache
-def line_type(line: int, around: str, exact: bool = False) -> int:
-    """Return what a mark in the middle makes of a line: ``x`` own, ``.`` empty, ``#`` blocked.
+def _missing(line: int, around: str, rule: Rule) -> list[list[int]]:
+    """Return what each window lacks in which the side can still get a line."""
+    more = int(rule.ends_matter)
+    found = []
+    for first in range(more, line + more):
+        window, ends = (
+            range(first, first + line),
+            (around[first - 1], around[first + line : first + line + 1]),
+        )
+        if any(around[at] in "o#" for at in window):
+            continue
+        if rule == Rule.EXACT and "x" in ends:
+            continue
+        if rule == Rule.CARO and ends == ("o", "o"):
+            continue
+        found.append([at for at in window if around[at] == "."])
+    return found
 
-    Where a line must not be longer (``exact``), there is a square more on each side.
+
+@cache
+def line_type(line: int, around: str, rule: Rule = Rule.NORMAL) -> int:
+    """Return what a mark in the middle makes of a line.
+
+    Letters are ``x`` for own, ``.`` for empty, ``o`` for the other side's, ``#`` for the edge.
+    Where a line's ends matter, there is a square more on each side.
     """
-    windows = [range(first, first + line) for first in range(exact, line + exact)]
-    alive = [window for window in windows if all(around[at] != "#" for at in window)]
-    if exact:
-        alive = [each for each in alive if "x" not in (around[each[0] - 1], around[each[-1] + 1])]
-    if not alive:
+    missing = _missing(line, around, rule)
+    if not missing:
         return DEAD
-    missing = [[at for at in window if around[at] == "."] for window in alive]
     if [] in missing:
         return F5
-    completing = {squares[0] for squares in missing if len(squares) == 1}
-    if completing:
-        return F4 if len(completing) > 1 else B4
+    if any(len(squares) == 1 for squares in missing):
+        answers = (at for at, mark in enumerate(around) if mark == ".")
+        held = all(
+            any(
+                len(each) == 1
+                for each in _missing(line, around[:at] + "o" + around[at + 1 :], rule)
+            )
+            for at in answers
+        )
+        return F4 if held else B4
     reached = [
-        line_type(line, around[:at] + "x" + around[at + 1 :], exact)
+        line_type(line, around[:at] + "x" + around[at + 1 :], rule)
         for at, mark in enumerate(around)
         if mark == "."
     ]
@@ -37,18 +62,18 @@ def line_type(line: int, around: str, exact: bool = False) -> int:
 
 
 def types_at(
-    marks: bytes, size: int, line: int, square: int, side: int, exact: bool = False
+    marks: bytes, size: int, line: int, square: int, side: int, rule: Rule = Rule.NORMAL
 ) -> list[int]:
     """Return a side's types of the four lines through an empty square."""
     row, col = divmod(square, size)
     found = []
     for down, right in DIRECTIONS:
         around = ""
-        for step in range(1 - line - exact, line + exact):
+        for step in range(1 - line - rule.ends_matter, line + rule.ends_matter):
             at = row + step * down, col + step * right
             inside = min(at) >= 0 and max(at) < size
             mark = marks[at[0] * size + at[1]] if inside else 0
             own = step == 0 or mark == side
-            around += "x" if own else "." if mark == 1 else "#"
-        found.append(line_type(line, around, exact))
+            around += "x" if own else "." if mark == 1 else "o" if mark else "#"
+        found.append(line_type(line, around, rule))
     return found

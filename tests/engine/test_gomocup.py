@@ -183,7 +183,8 @@ def test_swap2_is_offered_and_answered(manager):
         ("TURN 1,1", "ERROR there is no board yet: use START"),
         (
             "INFO rule 4",
-            "ERROR five or more, or exactly five in a row win here; rule 4 is not played",
+            "ERROR five or more in a row, exactly five (1) and Caro (8) are played here, "
+            "not rule 4",
         ),
         ("DANCE", "UNKNOWN 'DANCE' is no command that is known here"),
     ],

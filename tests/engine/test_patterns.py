@@ -39,11 +39,11 @@ def _position(chance: Random, size: int, share: float) -> bytes:
     [
         *((size, line, Rule.NORMAL) for size, line in ((4, 4), (5, 4), (5, 5), (7, 4), (10, 5))),
         *((size, line, Rule.NORMAL) for size, line in ((15, 5), (12, 6), (25, 5))),
-        *((size, 5, Rule.EXACT) for size in (6, 9, 15, 25)),
+        *((size, 5, rule) for size in (6, 9, 15, 25) for rule in (Rule.EXACT, Rule.CARO)),
     ],
 )
 def test_every_type_is_the_definitions(size: int, line: int, rule: Rule) -> None:
-    chance, exact = Random(size * line), rule == Rule.EXACT
+    chance = Random(size * line)
     for share in (0.1, 0.3, 0.6):
         marks = _position(chance, size, share)
         types = _kernel.patterns(marks, size, line, rule, 2, b"")[0]
@@ -52,12 +52,13 @@ def test_every_type_is_the_definitions(size: int, line: int, rule: Rule) -> None
             if mark != 1:
                 assert told == b"\0\0\0\0"
                 continue
-            assert [both & 15 for both in told] == types_at(marks, size, line, square, 2, exact)
-            assert [both >> 4 for both in told] == types_at(marks, size, line, square, 3, exact)
+            assert [both & 15 for both in told] == types_at(marks, size, line, square, 2, rule)
+            assert [both >> 4 for both in told] == types_at(marks, size, line, square, 3, rule)
 
 
 @pytest.mark.parametrize(
-    ("size", "line", "rule"), [(5, 4, 0), (10, 5, 0), (15, 6, 0), (25, 5, 0), (15, 5, 2)]
+    ("size", "line", "rule"),
+    [(5, 4, 0), (10, 5, 0), (15, 6, 0), (25, 5, 0), (15, 5, 2), (15, 5, 3)],
 )
 def test_moves_that_are_taken_back_leave_all_as_it_was(size: int, line: int, rule: int) -> None:
     chance = Random(size)

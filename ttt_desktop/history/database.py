@@ -238,8 +238,8 @@ MIGRATIONS = (
     practice.TABLES,
     # Games with a friend count in no run that is not lost any more.
     UNBEATEN.rebuild,
-    # Since then "reverse" is the number of a rule, of which there may be a third: older programs,
-    # which know two, leave the database alone.
+    # Since then "reverse" is the number of a rule, of which there are more than two: older
+    # programs, which know two, leave the database alone.
     "",
 )
 """What brings a database from each version to the next one; it never changes once released."""

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from engine import Game, parse_square
 from engine.files import write_whole
+from engine.rules import Rule
 from engine.specs import PlayerSpec
 from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.games_model import GamesModel
@@ -370,10 +371,17 @@ def as_csv(store: HistoryStore, wanted: Filter) -> Iterator[bytes]:
         yield lines.encode()
 
 
+def _rule(normal: str, reverse: str, quote: str = "") -> str:
+    """Return what makes the column ``reverse``: two words as ever, for other rules their names."""
+    named = {rule: f"{quote}{rule.word}{quote}" for rule in Rule}
+    told = named | {Rule.NORMAL: normal, Rule.REVERSE: reverse}
+    cases = " ".join(f"WHEN {int(rule)} THEN '{word}'" for rule, word in told.items())
+    return f"CASE reverse {cases} END"
+
+
 def _fields() -> str:
     values = {name: name for name in _COLUMNS}
-    words = "WHEN 0 THEN 'false' WHEN 1 THEN 'true' ELSE '\"exact\"'"
-    values["reverse"] = f"json(CASE reverse {words} END)"
+    values["reverse"] = f"json({_rule('false', 'true', chr(34))})"
     return ", ".join(f"'{name}', {value}" for name, value in values.items())
 
 
@@ -382,6 +390,6 @@ def _cell(name: str) -> str:
     if name in _NUMBERS:
         return name
     if name == "reverse":
-        return "CASE reverse WHEN 0 THEN 'False' WHEN 1 THEN 'True' ELSE 'exact' END"
+        return _rule("False", "True")
     safe = f"CASE WHEN substr({name}, 1, 1) IN ('=', '+', '-', '@') THEN char(39) ELSE '' END"
     return f"""'"' || {safe} || replace({name}, '"', '""') || '"'"""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from engine.errors import Problem
 from engine.players.level import LADDER as LEVELS
-from engine.rules import Rule, Rules
+from engine.rules import Rule, Rules, is_gomoku
 from engine.specs import Field, kinds
 from engine.tournament import Plan, Sprt, Tournament, published, running
 from engine.tournament import experiment as experiments
@@ -18,6 +17,7 @@ from ttt_desktop.fields.form import Form
 from ttt_desktop.lab.openings import OpeningsPicker
 from ttt_desktop.lab.picker import PlayerList, PlayerPicker
 from ttt_desktop.look.text import tr
+from ttt_desktop.settings.declarations import GOMOKU, OPTIONS
 
 PUBLISHED, LADDER, SELF_PLAY, OPPONENT, PAIRING, ROBIN = range(6)
 """The kinds of tournaments."""
@@ -73,8 +73,8 @@ def fields() -> list[Field]:
         Field("size", "Board si&ze", "", 3, 3, 25),
         Field("line", "&Line length", "", 2, 2, 25),
         Field("reverse", "Reverse game", "", False),
-        Field("exact", "Exactly five",
-              "Six or more in a row do nothing. For lines of five on boards from 6×6 on.", False),
+        Field("gomoku", OPTIONS["gomoku"].label, OPTIONS["gomoku"].help, Rule.NORMAL.word,
+              choices=GOMOKU),
         Field("alternate", "Take turns with X", "", True),
         Field("sprt", "Stop when decided",
               "A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
@@ -134,7 +134,8 @@ class LabForm(QWidget):
         shown = {
             "kind": kind, "games": plan.games, "seed": str(experiment.seed), "size": plan.size,
             "line": plan.line or self.fields.declared["line"].low,
-            "reverse": plan.rule == Rule.REVERSE, "exact": plan.rule == Rule.EXACT,
+            "reverse": plan.rule == Rule.REVERSE,
+            "gomoku": (plan.rule if plan.rule.ends_matter else Rule.NORMAL).word,
             "alternate": not plan.fixed, "sprt": False,
         }  # fmt: skip
         if plan.varied:
@@ -185,11 +186,11 @@ class LabForm(QWidget):
         return line if line > self.fields.declared["line"].low else None
 
     def _rule(self) -> Rule:
-        """Return the rule; ValueError where two are asked for."""
+        """Return the rule: Gomoku's where it is five in a row that wins."""
         asked = self.fields.values()
-        if asked["reverse"] and asked["exact"]:
-            raise Problem("a game is either reverse or exact")
-        return Rule.EXACT if asked["exact"] else Rule(asked["reverse"])
+        if is_gomoku(asked["size"], self._line() or asked["size"]) and not asked["reverse"]:
+            return Rule.of_word(asked["gomoku"])
+        return Rule(asked["reverse"])
 
     def _players(self, kind: int) -> tuple[str, ...]:
         if kind == LADDER:
@@ -218,7 +219,7 @@ class LabForm(QWidget):
         row = QHBoxLayout(rules)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.fields["reverse"])
-        row.addWidget(self.fields["exact"])
+        row.addWidget(self.fields["gomoku"])
         own: dict[str, tuple[str, QWidget]] = {
             "player": (tr("Pla&yer:"), self.player),
             "opponent": (tr("&Opponent:"), self.opponent),

@@ -39,7 +39,7 @@ BASE: Mapping[str, str] = {
 KEPT = frozenset({"theme", "text_scale", "animations", "palette", "layout"})
 """Settings that belong to the user in a lesson, too."""
 
-_BY_BOARD = frozenset({"size", "line", "reverse", "exact"})
+_BY_BOARD = frozenset({"size", "line", "reverse", "gomoku"})
 """Settings that a lesson gives with its board."""
 
 
@@ -73,8 +73,8 @@ class Setup:
         given = dict(self.settings)
         own = {name: value for name, value in given.items() if name in names()}
         rules = self.rules
-        own |= {"size": str(rules.size), "line": "0"}
-        own |= {rule.word: "yes" if rule == rules.rule else "no" for rule in Rule if rule}
+        own |= {"size": str(rules.size), "line": "0", "reverse": "yes" if rules.reverse else "no"}
+        own["gomoku"] = (rules.rule if rules.rule.ends_matter else Rule.NORMAL).word
         if rules.line != rules.size:
             own["line"] = str(rules.line)
         settings = with_values(settings, own)

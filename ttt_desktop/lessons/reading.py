@@ -172,7 +172,7 @@ class _LessonReader:
         size, line, rule = 3, None, Rule.NORMAL
         for place, word in enumerate(text.split()):
             name, _, value = word.partition("=")
-            if word in (Rule.REVERSE.word, Rule.EXACT.word):
+            if place and word in {rule.word for rule in Rule}:
                 rule = Rule.of_word(word)
             elif place == 0 and word.isdigit():
                 size = int(word)

@@ -150,6 +150,8 @@ def rule_text(rules: Rules) -> str:
     words = [f"{rules.size}×{rules.size}"]
     if rules.rule == Rule.EXACT:
         words.append(tr("exactly {count} in a row", count=rules.line))
+    elif rules.rule == Rule.CARO:
+        words.append(tr("{count} in a row, Caro", count=rules.line))
     elif rules.line != rules.size:
         words.append(tr("{count} in a row", count=rules.line))
     if rules.reverse:

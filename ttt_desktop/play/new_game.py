@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine import Rules
-from engine.rules import Rule, allows_exact
+from engine.rules import Rule, is_gomoku
 from engine.specs import PlayerSpec
 from engine.swap import can_be_opened
 from ttt_desktop.fields.form import Form
@@ -50,7 +50,7 @@ _BESIDE_PAGES, _BESIDE_TILES = 7, 9
 """What stands beside a page in the card and on the screen, and beside the tiles on theirs: margins,
 a window's frame, a scroll bar; as multiples of SPACE."""
 
-_FIELDS = ("size", "line", "opening", "name", "friend")
+_FIELDS = ("size", "line", "gomoku", "opening", "name", "friend")
 _WHOLE_SIDE_UP_TO, _FOUR_UP_TO = 4, 6
 
 
@@ -81,7 +81,8 @@ class NewGameCard(QDialog):
         course: the button that asks for a course file.
         squares, line: the board.
         opening: how the game is opened, where it can be by Swap.
-        wins, loses, exactly: the rule.
+        wins, loses: the rule.
+        gomoku: that of five in a row, where ends matter.
         opponent: who plays against you.
         sides: the buttons of the sides, by FIRST, SECOND and IN_TURN.
         names: the fields of your name and of the second player's.
@@ -113,10 +114,9 @@ class NewGameCard(QDialog):
         self.tiles = self._page.tiles
         self.fields = Form(self, [OPTIONS[name] for name in _FIELDS])
         self.squares, self.line = self.fields["size"], self.fields["line"]
-        self.opening = self.fields["opening"]
+        self.opening, self.gomoku = self.fields["opening"], self.fields["gomoku"]
         self.wins = QRadioButton(tr("A line &wins"))
         self.loses = QRadioButton(tr("A line &loses (reverse)"))
-        self.exactly = QRadioButton(tr("Exactly fi&ve wins"))
         self.opponent = OpponentField()
         self.sides = {
             FIRST: QRadioButton(tr("&X, first")),
@@ -204,8 +204,9 @@ class NewGameCard(QDialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(tr("S&quares a side:"), self.squares)
         form.addRow(tr("In a &row:"), self.line)
-        rule, sides = _row(self.wins, self.loses, self.exactly), _row(*self.sides.values())
+        rule, sides = _row(self.wins, self.loses), _row(*self.sides.values())
         form.addRow(tr("Rule:"), rule)
+        form.addRow(tr("Fi&ve in a row:"), self.gomoku)
         form.addRow(tr("Openin&g:"), self.opening)
         form.addRow(tr("O&pponent:"), self.opponent)
         form.addRow("", self._help)
@@ -216,6 +217,7 @@ class NewGameCard(QDialog):
             self.squares,
             self.line,
             rule,
+            self.gomoku,
             self.opening,
             self.opponent,
             sides,
@@ -247,8 +249,8 @@ class NewGameCard(QDialog):
         self.back.clicked.connect(self._go_back)
         self.squares.valueChanged.connect(self._offer_line)
         self.line.valueChanged.connect(self._changed)
-        for rule in (self.wins, self.loses, self.exactly):
-            rule.toggled.connect(self._changed)
+        self.wins.toggled.connect(self._changed)
+        self.gomoku.currentIndexChanged.connect(self._changed)
         self.opponent.changed.connect(self._changed)
         for button in self.sides.values():
             button.toggled.connect(self._changed)
@@ -304,14 +306,13 @@ class NewGameCard(QDialog):
         self.squares.setValue(rules.size)
         self.line.setMaximum(rules.size)
         self.line.setValue(rules.line)
-        buttons = {Rule.REVERSE: self.loses, Rule.EXACT: self.exactly}
-        buttons.get(rules.rule, self.wins).setChecked(True)
+        (self.loses if settings.reverse else self.wins).setChecked(True)
         machine = settings.player(MARKS[letter])
         who = PERSON if settings.machine == "neither" else FILE if file else machine.kind.word
         self.opponent.offer(machine, file, who)
         yours = SECOND if letter == FIRST else FIRST
         self.sides[IN_TURN if settings.alternate else yours].setChecked(True)
-        self.fields.show({"opening": settings.opening})
+        self.fields.show({"opening": settings.opening, "gomoku": settings.gomoku})
         for field, name in zip(self.names, (settings.name, settings.friend), strict=True):
             field.setText(name)
 
@@ -319,8 +320,10 @@ class NewGameCard(QDialog):
     def rules(self) -> Rules:
         """What the game of the second page will be played by."""
         size, line = self.squares.value(), self.line.value()
-        exact = self.exactly.isChecked() and allows_exact(size, line)
-        return Rules(size, line, Rule.EXACT if exact else Rule(self.loses.isChecked()))
+        rule = Rule(self.loses.isChecked())
+        if is_gomoku(size, line) and not rule:
+            rule = Rule.of_word(self.fields.value("gomoku"))
+        return Rules(size, line, rule)
 
     @property
     def _letter(self) -> str:
@@ -355,20 +358,24 @@ class NewGameCard(QDialog):
     @Slot()
     def _changed(self) -> None:
         rules = self.rules
-        self.exactly.setVisible(allows_exact(rules.size, rules.line))
-        if self.exactly.isChecked() and rules.rule != Rule.EXACT:
-            self.wins.setChecked(True)  # which changes it once more
         self.preview.show_rules(rules)
         in_turn = self.sides[IN_TURN].isChecked()
         self.opponent.allow(rules, opponents_marks(in_turn, self._letter))
         self._help.setText(self.opponent.help)
         self._form.setRowVisible(self._help, bool(self.opponent.help))
+        five = is_gomoku(rules.size, rules.line) and not rules.reverse
+        self._form.setRowVisible(self.gomoku, five)
         self._form.setRowVisible(self.opening, can_be_opened(rules))
         self._name_players()
         if rules.reverse:
             text = tr("Whoever completes {count} in a row loses.", count=rules.line)
         elif rules.rule == Rule.EXACT:
             text = tr("Exactly {count} in a row wins; more do nothing.", count=rules.line)
+        elif rules.rule == Rule.CARO:
+            text = tr(
+                "Whoever has {count} in a row first wins, unless the other side's marks stand at "
+                "both ends.", count=rules.line,
+            )  # fmt: skip
         else:
             text = tr("Whoever completes {count} in a row first wins.", count=rules.line)
         self._rule.setText(text)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from engine import MAX_SIZE, PLAYERX, Rules
-from engine.rules import Rule, allows_exact
+from engine.rules import Rule, is_gomoku
 from engine.specs import Field
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.flow import FlowRow
@@ -20,7 +20,7 @@ from ttt_desktop.play.opponent_field import FILE, PERSON, OpponentField
 from ttt_desktop.play.start_page import opponents_letter
 from ttt_desktop.session.editor import LEAST, PositionEditor
 from ttt_desktop.session.seats import MARKS, against
-from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.settings.declarations import GOMOKU, OPTIONS, Settings
 
 _MARKS: Mapping[str, str] = {"X": "X", "O": "O"}
 
@@ -36,8 +36,8 @@ FIELDS = (
           low=LEAST, high=MAX_SIZE),
     Field("reverse", str(QT_TRANSLATE_NOOP("", "A line loses")),
           str(QT_TRANSLATE_NOOP("", "The reverse game: whoever completes a line loses.")), False),
-    Field("exact", str(QT_TRANSLATE_NOOP("", "Exactly five")),
-          str(QT_TRANSLATE_NOOP("", "Six or more in a row do nothing.")), False),
+    Field("gomoku", OPTIONS["gomoku"].label, OPTIONS["gomoku"].help, Rule.NORMAL.word,
+          choices=GOMOKU),
     Field("you", str(QT_TRANSLATE_NOOP("", "You play")),
           str(QT_TRANSLATE_NOOP("", "Your mark, once the position is played from.")), "X",
           choices=_MARKS),
@@ -87,9 +87,9 @@ class SetupBar(BoardBar):
         asked = FlowRow(SPACE)
         for name in ("size", "line", "to_move"):
             asked.addWidget(self._labelled(tr(self.fields.declared[name].label), self.fields[name]))
-        for name in ("reverse", "exact"):
-            self.fields[name].setText(tr(self.fields.declared[name].label))
-            asked.addWidget(self.fields[name])
+        self.fields["reverse"].setText(tr(self.fields.declared["reverse"].label))
+        asked.addWidget(self.fields["reverse"])
+        asked.addWidget(self.fields["gomoku"])
         asked.addWidget(self._labelled(tr("Opponent"), self.opponent))
         asked.addWidget(self._labelled(tr(self.fields.declared["you"].label), self.fields["you"]))
         self.column.addWidget(self._said)
@@ -140,9 +140,11 @@ class SetupBar(BoardBar):
         self.fields["line"].setMaximum(rules.size)
         self.fields.show({
             "to_move": letter(editor.player), "size": rules.size, "line": rules.line,
-            "reverse": rules.reverse, "exact": rules.rule == Rule.EXACT,
+            "reverse": rules.reverse,
+            "gomoku": (Rule.NORMAL if rules.reverse else rules.rule).word,
         })  # fmt: skip
-        self.fields["exact"].setVisible(allows_exact(rules.size, rules.line))
+        five = is_gomoku(rules.size, rules.line) and not rules.reverse
+        self.fields["gomoku"].setVisible(five)
         self._allow()
         problem = editor.problem
         self.play.setEnabled(not problem)
@@ -172,8 +174,9 @@ class SetupBar(BoardBar):
         else:
             size = int(self.fields.value("size"))
             line = min(int(self.fields.value("line")), size)
-            exact = self.fields.value("exact") and name != "reverse" and allows_exact(size, line)
-            rule = Rule.EXACT if exact else Rule(bool(self.fields.value("reverse")))
+            rule = Rule(bool(self.fields.value("reverse")))
+            if is_gomoku(size, line) and not rule:
+                rule = Rule.of_word(self.fields.value("gomoku"))
             editor.choose_rules(Rules(size, line, rule))
 
     @Slot()

@@ -7,7 +7,7 @@ from enum import Enum
 from operator import attrgetter
 
 from engine import PLAYERO, PLAYERX, Rules, switch_player
-from engine.rules import Rule
+from engine.rules import is_gomoku
 from engine.specs import PlayerSpec
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.settings.declarations import Settings, with_values
@@ -152,8 +152,9 @@ def against(settings: Settings, rules: Rules, letter: str, spec: PlayerSpec | No
         "size": rules.size,
         "line": 0 if rules.line == rules.size else rules.line,
         "reverse": rules.reverse,
-        "exact": rules.rule == Rule.EXACT,
     }
+    if is_gomoku(rules.size, rules.line) and not rules.reverse:
+        values["gomoku"] = rules.rule.word
     if spec is None:
         return with_values(settings, values | {"machine": "neither", "friend_plays": letter})
     settings = with_values(settings, values | {"machine": letter})

@@ -79,6 +79,8 @@ def _aim(rules: Rules) -> str:
         return tr("{count} in a row loses.", count=rules.line)
     if rules.rule == Rule.EXACT:
         return tr("Exactly {count} in a row wins.", count=rules.line)
+    if rules.rule == Rule.CARO:
+        return tr("{count} in a row wins if an end is open.", count=rules.line)
     usual = rules.line == rules.size <= _USUAL_SIDE
     return "" if usual else tr("{count} in a row wins.", count=rules.line)
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from engine import PLAYERO, Rules
 from engine.errors import Problem
 from engine.players import monte_carlo
-from engine.rules import Rule, allows_exact
+from engine.rules import Rule, is_gomoku
 from engine.search.playouts import EXPLORATION, MAX_EXPLORATION
 from engine.specs import Field, PlayerKind, PlayerSpec, kinds
 from engine.tally import Weights
@@ -158,6 +158,14 @@ def _setting(default: T, label: str, text: str, group: Group, **details: Any) ->
     return declared
 
 
+GOMOKU = {
+    Rule.NORMAL.word: "Five or more win",
+    Rule.EXACT.word: "Exactly five win",
+    Rule.CARO.word: "Caro: five win if an end is open",
+}
+"""The rules of five in a row, by their words."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """All settings of the app; their defaults are those of a first start.
@@ -195,13 +203,15 @@ class Settings:
         Group.GAME,
         applies=Applies.NEW_GAME,
     )
-    exact: bool = _setting(
-        False,
-        "Exactly five",
-        "Six or more in a row do nothing, as in standard Gomoku. For lines of five on boards "
-        "from 6×6 on.",
+    gomoku: str = _setting(
+        Rule.NORMAL.word,
+        "Five in a row",
+        "What wins with lines of five on boards from 6×6 on. In standard Gomoku exactly five do, "
+        "and six or more do nothing. In Caro five do not if the other side's marks stand at both "
+        "ends of them.",
         Group.GAME,
         applies=Applies.NEW_GAME,
+        choices=GOMOKU,
     )
     machine: str = _setting(
         "O",
@@ -471,8 +481,9 @@ class Settings:
     def rules(self) -> Rules:
         """What a new game is played by."""
         line = self.line or self.size
-        exact = self.exact and not self.reverse and allows_exact(self.size, line)
-        return Rules(self.size, line, Rule.EXACT if exact else Rule(self.reverse))
+        if is_gomoku(self.size, line) and not self.reverse:
+            return Rules(self.size, line, Rule.of_word(self.gomoku))
+        return Rules(self.size, line, Rule(self.reverse))
 
     def player(self, mark: int) -> PlayerSpec:
         """Return what plays one side (PLAYERX or PLAYERO) where the machine does."""

@@ -1,4 +1,4 @@
-"""Exactly five in a row: what wins, what does not, and who plays by it."""
+"""Gomoku's rules, standard and Caro: what wins, what does not, and who plays by them."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from engine.search.sampling import Sampler
 from engine.search.tree import TreeSearch
 from engine.search.windows import completing
 
+GOMOKU = pytest.mark.parametrize("rule", [Rule.EXACT, Rule.CARO])
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
@@ -33,9 +34,9 @@ def row(text: str, size: int = 9, rule: Rule = Rule.EXACT) -> Board:
     return parse_board("/".join(rows), rule, 5)
 
 
-def longest_rows(board: Board, mark: int) -> set[int]:
-    """Return the lengths of a side's whole rows, found by walking along each."""
-    side, found = range(board.size), set()
+def wins(board: Board, mark: int) -> bool:
+    """Whether a side has a line, found by walking along each whole row of its marks."""
+    side, other = range(board.size), switch_player(mark)
     for at in ((r, c) for r in side for c in side):
         for down, right in WAYS:
             before = at[0] - down, at[1] - right
@@ -45,11 +46,16 @@ def longest_rows(board: Board, mark: int) -> set[int]:
             length, (r, c) = 0, at
             while r in side and c in side and board.square(r, c) == mark:
                 length, r, c = length + 1, r + down, c + right
-            found.add(length)
-    return found
+            behind = r in side and c in side and board.square(r, c) == other
+            closed = behind and inside and board.square(*before) == other
+            if board.rules.rule == Rule.EXACT and length == 5:
+                return True
+            if board.rules.rule == Rule.CARO and (length > 5 or (length == 5 and not closed)):
+                return True
+    return False
 
 
-def crowded(size: int, share: float, chance: random.Random) -> Board:
+def crowded(size: int, share: float, chance: random.Random, rule: Rule) -> Board:
     """Return a board of random marks, most of them one side's."""
     marks = [
         [
@@ -60,13 +66,13 @@ def crowded(size: int, share: float, chance: random.Random) -> Board:
         ]
         for _ in range(size)
     ]
-    return Board(size, Rule.EXACT, marks, 5)
+    return Board(size, rule, marks, 5)
 
 
-def open_position(size: int, marks: int, chance: random.Random) -> Board:
+def open_position(size: int, marks: int, chance: random.Random, rule: Rule) -> Board:
     """Return a position of a game that goes on, its marks near each other."""
     while True:
-        board, player = Board(size, Rule.EXACT, win_length=5), PLAYERX
+        board, player = Board(size, rule, win_length=5), PLAYERX
         while board.check_win() is None and size**2 - len(board.get_empty_squares()) < marks:
             square = chance.choice(board.get_empty_squares())
             board.move(*square, player)
@@ -79,17 +85,22 @@ def open_position(size: int, marks: int, chance: random.Random) -> Board:
 
 
 @pytest.mark.parametrize(
-    ("text", "winner"),
+    ("text", "exact", "caro"),
     [
-        ("XXXXX", PLAYERX),
-        ("XXXXXX", None),
-        (".XXXXXX.", None),
-        ("XXXXXXX", None),
-        ("OXXXXX", PLAYERX),
+        ("XXXXX", True, True),
+        ("XXXXXX", False, True),
+        (".XXXXXX.", False, True),
+        ("OXXXXX", True, True),
+        (".OXXXXXO", True, False),
+        ("OXXXXXO", True, False),
+        ("XXXXXO", True, True),  # the edge closes nothing
+        ("OXXXXXXO", False, True),
+        ("....XXXXX", True, True),
     ],
 )
-def test_five_win_and_six_do_not(text: str, winner: int | None) -> None:
-    assert row(text).check_win() == winner
+def test_what_stands_at_the_ends_decides(text: str, exact: bool, caro: bool) -> None:
+    assert row(text).check_win() == (PLAYERX if exact else None)
+    assert row(text, rule=Rule.CARO).check_win() == (PLAYERX if caro else None)
     assert row(text, rule=Rule.NORMAL).check_win() == PLAYERX
 
 
@@ -101,13 +112,13 @@ def test_five_one_way_win_beside_six_another_way() -> None:
     assert board.winning_line() == tuple((4 - down, 2) for down in range(4, -1, -1))
 
 
-def test_check_win_is_what_walking_along_each_row_finds() -> None:
-    chance = random.Random(1)
-    won = 0
+@GOMOKU
+def test_check_win_is_what_walking_along_each_row_finds(rule: Rule) -> None:
+    chance, won = random.Random(1), 0
     for size in (6, 7, 9, 12):
         for _ in range(250):
-            board = crowded(size, chance.choice((0.3, 0.6, 1.0)), chance)
-            sides = {mark for mark in (PLAYERX, PLAYERO) if 5 in longest_rows(board, mark)}
+            board = crowded(size, chance.choice((0.3, 0.6, 1.0)), chance, rule)
+            sides = {mark for mark in (PLAYERX, PLAYERO) if wins(board, mark)}
             result = board.check_win()
             won += bool(sides)
             if sides:
@@ -119,10 +130,11 @@ def test_check_win_is_what_walking_along_each_row_finds() -> None:
     assert won > 200
 
 
-def test_only_boards_on_which_five_can_be_too_long_have_the_rule() -> None:
+def test_only_five_on_larger_boards_have_these_rules() -> None:
     for size, line in ((5, 5), (7, 4), (9, 6), (3, 3)):
-        with pytest.raises(ValueError, match="lines of 5, on boards from 6x6 on"):
-            Rules(size, line, Rule.EXACT)
+        for rule in (Rule.EXACT, Rule.CARO):
+            with pytest.raises(ValueError, match="lines of 5, on boards from 6x6 on"):
+                Rules(size, line, rule)
 
 
 # --- files ----------------------------------------------------------------------------
@@ -159,32 +171,34 @@ def test_a_game_goes_on_after_six_and_is_kept_whole_in_files() -> None:
 
 def test_a_saved_rule_that_is_none_is_refused() -> None:
     text = game().to_json()
-    with pytest.raises(ValueError, match="normal or reverse or exact"):
+    with pytest.raises(ValueError, match="normal or reverse or exact or caro"):
         Game.from_json(text.replace('"exact"', '"renju"'))
 
 
 # --- random games ---------------------------------------------------------------------
 
 
+@GOMOKU
 @pytest.mark.parametrize("heavy", [False, True])
-def test_games_in_c_are_those_in_plain_python(heavy: bool) -> None:
+def test_games_in_c_are_those_in_plain_python(heavy: bool, rule: Rule) -> None:
     kernel = pytest.importorskip("engine.native.kernel")
     from engine.search import kernel_numpy
 
     chance = random.Random(3)
     for size, marks in ((6, 12), (7, 0), (8, 30), (9, 5)):
         for _ in range(4):
-            position = Position.of(open_position(size, marks, chance), chance.choice((2, 3)))
+            position = Position.of(open_position(size, marks, chance, rule), chance.choice((2, 3)))
             native = kernel.play(position, 5, 0, 150, heavy)
             assert native == kernel_numpy.play(position, 5, 0, 150, heavy)
 
 
-def test_random_games_end_with_five_and_never_with_six() -> None:
+@GOMOKU
+def test_random_games_end_as_the_board_says(rule: Rule) -> None:
     """The shares are those of games that the board itself ends."""
     trials = 4000
     marks = "XOXO.O/OXOXO./......"  # few squares are left: lines hardly stand elsewhere
     rows = [*marks.split("/"), "XXXX.X", "OXOXOO", "XOXOXX"]
-    board = parse_board("/".join(rows), Rule.EXACT, 5)
+    board = parse_board("/".join(rows), rule, 5)
     ended = random.Random(2)
     won = {PLAYERX: 0, PLAYERO: 0, DRAW: 0}
     for _ in range(trials):
@@ -199,30 +213,32 @@ def test_random_games_end_with_five_and_never_with_six() -> None:
     assert tally.x_wins > 0
 
 
-def test_the_exact_tally_is_that_of_all_orders() -> None:
+@GOMOKU
+def test_the_exact_tally_is_that_of_all_orders(rule: Rule) -> None:
     chance = random.Random(5)
     for _ in range(6):
-        board = open_position(6, 30, chance)
+        board = open_position(6, 30, chance, rule)
         tally = exact_tally(board, PLAYERX)
-        wins = {PLAYERX: 0, PLAYERO: 0}
+        won = {PLAYERX: 0, PLAYERO: 0}
         for order in permutations(board.get_empty_squares()):
             left, player = board.clone(), PLAYERX
             for square in order:
                 left.move(*square, player)
                 player = switch_player(player)
-                if (winner := left.check_win()) in wins:
-                    wins[winner] += 1
+                if (winner := left.check_win()) in won:
+                    won[winner] += 1
                     break
-        assert (tally.x_wins, tally.o_wins) == (wins[PLAYERX], wins[PLAYERO])
+        assert (tally.x_wins, tally.o_wins) == (won[PLAYERX], won[PLAYERO])
 
 
 # --- searches -------------------------------------------------------------------------
 
 
-def test_the_solver_leaves_the_rule_alone_and_says_so() -> None:
-    board = open_position(6, 20, random.Random(1))
+@GOMOKU
+def test_the_solver_leaves_these_rules_alone_and_says_so(rule: Rule) -> None:
+    board = open_position(6, 20, random.Random(1), rule)
     assert not can_be_solved(board)
-    with pytest.raises(ValueError, match="exactly five in a row are not solved"):
+    with pytest.raises(ValueError, match="a line's ends matter are not solved"):
         perfect_values(board, PLAYERX)
 
 
@@ -238,11 +254,38 @@ def test_a_tree_neither_completes_six_nor_blocks_them(player: int) -> None:
         assert found.outcome == 1
 
 
-def test_a_win_by_threats_is_a_win_whatever_is_answered() -> None:
+@GOMOKU
+def test_a_tree_finds_the_moves_that_stop_lines(rule: Rule) -> None:
+    """In Caro those are not only the squares that complete one, and one move may stop two."""
+    chance, lost, beside = random.Random(21), 0, 0
+    for _ in range(400):
+        board = crowded(8, 0.4, chance, rule)
+        threatened = completing(board, PLAYERX)
+        if board.check_win() is not None or not threatened or completing(board, PLAYERO):
+            continue
+        saving = []
+        for square in board.get_empty_squares():
+            after = board.clone()
+            after.move(*square, PLAYERO)
+            if not completing(after, PLAYERX):
+                saving.append(square)
+        found = TreeSearch(board, PLAYERO, Limit(200), seed=0).result()
+        beside += bool({*saving} - {*threatened})
+        if saving:
+            assert {move.square for move in found.moves} <= {*saving}
+        else:
+            assert found.outcome == -1
+            lost += 1
+    assert lost > 10
+    assert (beside > 2) == (rule == Rule.CARO)
+
+
+@GOMOKU
+def test_a_win_by_threats_is_a_win_whatever_is_answered(rule: Rule) -> None:
     pytest.importorskip("engine._kernel")
     chance, checked = random.Random(9), 0
     while checked < 10:
-        board = open_position(9, 26, chance)
+        board = open_position(9, 26, chance, rule)
         moves = forced_win(board, PLAYERX, 2000)
         if moves is None or len(moves) < 3:
             continue
@@ -256,27 +299,29 @@ def test_a_win_by_threats_is_a_win_whatever_is_answered() -> None:
             assert forced_win(reply, PLAYERX, 100_000) is not None, (board, moves, answer)
 
 
-def test_squares_that_complete_a_line_are_those_that_do() -> None:
+@GOMOKU
+def test_squares_that_complete_a_line_are_those_that_do(rule: Rule) -> None:
     chance = random.Random(11)
     for _ in range(150):
-        board = crowded(8, 0.5, chance)
+        board = crowded(8, 0.5, chance, rule)
         if board.check_win() is not None:
             continue
         threats = Threats.of(board)
         for side in (PLAYERX, PLAYERO):
-            wins = []
+            found = []
             for square in board.get_empty_squares():
                 after = board.clone()
                 after.move(*square, side)
                 if after.check_win() == side:
-                    wins.append(square)
-            assert completing(board, side) == wins
-            assert [divmod(at, 8) for at in threats.ends(side)] == wins
+                    found.append(square)
+            assert completing(board, side) == found
+            assert [divmod(at, 8) for at in threats.ends(side)] == found
 
 
-def test_threats_follow_moves_and_take_them_back() -> None:
+@GOMOKU
+def test_threats_follow_moves_and_take_them_back(rule: Rule) -> None:
     chance = random.Random(13)
-    board = open_position(8, 20, chance)
+    board = open_position(8, 20, chance, rule)
     threats, made = Threats.of(board), []
     before = {side: threats.ends(side) for side in (PLAYERX, PLAYERO)}
     for _ in range(25):
@@ -290,14 +335,15 @@ def test_threats_follow_moves_and_take_them_back() -> None:
     assert before == {side: threats.ends(side) for side in (PLAYERX, PLAYERO)}
 
 
-def test_a_playout_tree_in_c_is_the_one_in_plain_python() -> None:
+@GOMOKU
+def test_a_playout_tree_in_c_is_the_one_in_plain_python(rule: Rule) -> None:
     kernel = pytest.importorskip("engine.native.kernel")
     from engine.search.uct_without_c import PythonPlayoutTree
 
     chance = random.Random(4)
     for heavy in (False, True):
         for size, marks in ((6, 14), (7, 20)):
-            position = Position.of(open_position(size, marks, chance), PLAYERX)
+            position = Position.of(open_position(size, marks, chance, rule), PLAYERX)
             args = (position, 3, (), 1, 1.4, heavy, True)
             native, plain = kernel.NativePlayoutTree(*args), PythonPlayoutTree(*args)
             assert native.grow(300) == plain.grow(300)
