@@ -21,6 +21,9 @@ _NEVER = {"antigravity", "idlelib", "lib2to3", "test", "this", "tkinter", "turtl
 CONVERTER = "fissix"
 """What is named where a file may be Python 2: all parts of the converter are meant."""
 
+_PART = re.compile(r"\b(?:from|import)\s+(\w+(?:\.\w+)+)")
+"""What names a part of a module, as in ``from concurrent.futures import wait``."""
+
 _PYTHON_2 = re.compile(r"\bprint\s+[\"'\w]|\bxrange\b|\braw_input\b|\bhas_key\b|<>|`|\bexcept\b.*,")
 """Signs of Python 2, found too often rather than too seldom."""
 
@@ -40,7 +43,9 @@ def named_in(content: bytes, neighbours: Iterable[Neighbour]) -> list[str]:
     text = "\n".join(part.decode("latin-1") for part in (content, *(n.content for n in neighbours)))
     words = set(re.findall(r"\w+", text))
     known = {name for name in sys.stdlib_module_names if not name.startswith("_")} | {"numpy"}
-    found = sorted((words & known) - _NEVER)
+    known -= _NEVER
+    parts = {name for name in _PART.findall(text) if name.partition(".")[0] in known}
+    found = sorted((words & known) | parts)
     return [*found, CONVERTER] if _PYTHON_2.search(text) else found
 
 

@@ -145,6 +145,8 @@ def test_a_class_folder_of_two_files_works_and_keeps_the_guard(tmp_path):
 def test_a_bundle_imports_what_a_file_names_before_it_is_sealed():
     text = b"import json\nimport numpy as np, this\nstring = 'fractions'\n"
     assert named_in(text, []) == ["fractions", "json", "numpy", "string"]
+    parts = b"from concurrent.futures import wait\nimport os.path as p, json\nimport this.that\n"
+    assert named_in(parts, []) == ["concurrent", "concurrent.futures", "json", "os", "os.path"]
     beside = [neighbours.Neighbour("helper.py", b"import random\nprint 'old'\n")]
     assert named_in(b"import helper", beside)[:1] == ["random"]
     assert "fissix" in named_in(b"import helper", beside)
