@@ -67,12 +67,15 @@ class Board:
 
     Attributes:
         last: the square that was marked last, where that is known.
+        played: the moves of the game that led here, in their order, as far as they are known. Only
+            ``Game.board`` knows them; a mark that is made or taken away later is not among them.
 
     Raises:
         ValueError: a size, shape, mark or line length that no board can have.
     """
 
     last: Square | None = None
+    played: tuple[Square, ...] = ()
 
     def __init__(
         self,
@@ -227,7 +230,7 @@ class Board:
         copy._ends_rule = self._ends_rule
         copy._win_length = self._win_length
         copy._board = [row[:] for row in self._board]
-        copy.last = self.last
+        copy.last, copy.played = self.last, self.played
         return copy
 
     def _check_square(self, row: int, col: int) -> None:

@@ -117,8 +117,10 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """A copy of the position."""
-        return self._board.clone()
+        """A copy of the position, which knows the moves that led to it."""
+        board = self._board.clone()
+        board.played = self.moves
+        return board
 
     @property
     def moves(self) -> tuple[Square, ...]:

@@ -97,13 +97,17 @@ def _on_board(row: int, col: int, size: int) -> Square:
 def stones_of(board: Board, player: int) -> dict[Square, int]:
     """Return whose the marks on a board are, from one side; in the order of a game between two.
 
-    Whoever moved first comes first, then both sides in turn: programs that tell the sides apart by
-    the order of stones find it. Which of the possible orders it was, a board does not tell.
+    That is the order of the moves, where the board knows them. Of other marks whoever moved first
+    comes first, then both sides in turn: programs that tell the sides apart by the order of stones
+    find it.
     """
-    side = range(board.size)
+    side, moves = range(board.size), dict.fromkeys(board.played)
     squares: dict[int, list[Square]] = {PLAYERX: [], PLAYERO: []}
     for square in ((row, col) for row in side for col in side):
-        if (mark := board.square(*square)) != EMPTY:
+        mark = board.square(*square)
+        if mark == EMPTY:
+            moves.pop(square, None)
+        elif square not in moves:
             squares[mark].append(square)
     first = PLAYERX if len(squares[PLAYERX]) >= len(squares[PLAYERO]) else PLAYERO
     second = PLAYERO if first == PLAYERX else PLAYERX
@@ -112,7 +116,8 @@ def stones_of(board: Board, player: int) -> dict[Square, int]:
         found[square] = OWN if first == player else OTHER
         for reply in squares[second][number : number + 1]:
             found[reply] = OWN if second == player else OTHER
-    return found
+    told = {square: OWN if board.square(*square) == player else OTHER for square in moves}
+    return found | told
 
 
 def board_of(stones: Iterable[tuple[Square, int]], size: int, rule: Rule) -> tuple[Board, int]:

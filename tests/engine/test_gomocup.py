@@ -270,6 +270,10 @@ def test_stones_and_boards_tell_the_same():
         board.move(*square, PLAYERO if number % 2 else PLAYERX)
     stones = stones_of(board, PLAYERO)
     assert [*stones.values()] == [2, 1, 2], "in turns, whoever moved first"
+    game = Game(Rules(7, 5))
+    for square in [(3, 3), (6, 6), (0, 6), (1, 1)]:
+        game.play(square)
+    assert [*stones_of(game.board, PLAYERX)] == [*game.moves], "a game's board knows the order"
     made, player = board_of(stones.items(), 7, Rule.NORMAL)
     assert player == PLAYERO
     assert [list(row) for row in made.rows] == [list(row) for row in board.rows]
