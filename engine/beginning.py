@@ -45,12 +45,7 @@ def legal(board: Board, player: int) -> Position:
 
 def _both_have_lines(board: Board) -> bool:
     """Whether each side has a line."""
-    for mark in (PLAYERX, PLAYERO):
-        others = switch_player(mark)
-        rows = [[EMPTY if each == others else each for each in row] for row in board.rows]
-        if Board(board.size, board.rules.rule, rows, board.rules.line).winning_line() is None:
-            return False
-    return True
+    return {PLAYERX, PLAYERO} <= {board.square(*line[0]) for line in board.completed()}
 
 
 def usual(start: Position) -> bool:
@@ -70,7 +65,7 @@ def start_of(value: object, rules: Rules) -> Position:
     board, mark = value.get("board"), value.get("to_move")
     if not (isinstance(board, str) and isinstance(mark, str)):
         raise Problem("the position that it begins from is missing")
-    found = parse_board(board, rules.rule, rules.line)
-    if found.rules != rules:
+    if board.count("/") + 1 != rules.size:
         raise Problem("the position that it begins from has another size")
+    found = parse_board(board, rules.rule, rules.line)
     return legal(found, parse_mark(mark))

@@ -184,6 +184,10 @@ class Board:
 
         In the reverse game this is the line that lost.
         """
+        return next(self.completed(), None)
+
+    def completed(self) -> Iterator[Line]:
+        """Yield the squares of each completed line, in the order of ``lines_of``."""
         grid = self._board
         for line in lines_of(self._dim, self._win_length):
             row, col = line[0]
@@ -193,8 +197,7 @@ class Board:
                 and all(grid[r][c] == mark for r, c in line)
                 and (self._ends_rule is None or is_line(self._ends_rule, mark, self._beyond(line)))
             ):
-                return line
-        return None
+                yield line
 
     def row_of(self, line: Line) -> Line:
         """Return a line with the equal marks beyond its ends: six where a line has five."""

@@ -53,6 +53,11 @@ class Rule(IntEnum):
         return f" {self.word}" if self else ""
 
     @classmethod
+    def of(cls, reverse: object) -> Rule:
+        """Return a rule as it is; of anything else, the reverse one where it is true."""
+        return reverse if isinstance(reverse, cls) else cls(bool(reverse))
+
+    @classmethod
     def of_word(cls, word: object) -> Rule:
         """Return the rule of a name; ValueError where it is none."""
         for rule in cls:
@@ -86,7 +91,7 @@ class Rules:
         size = whole_number(self.size, "the board's side", 1, MAX_SIZE)
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "line", whole_number(self.line, "the line length", 1, size))
-        object.__setattr__(self, "rule", Rule(self.rule))
+        object.__setattr__(self, "rule", Rule.of(self.rule))
         if self.rule.ends_matter and not is_gomoku(size, self.line):
             raise Problem(
                 "the rule {rule} is one of lines of 5, on boards from 6x6 on", rule=self.rule.word
@@ -101,7 +106,7 @@ class Rules:
             line: marks in a row that make a line.
             reverse: whether a line loses; or any rule.
         """
-        return cls(size, size if line is None else line, Rule(reverse))
+        return cls(size, size if line is None else line, Rule.of(reverse))
 
     @property
     def reverse(self) -> bool:

@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     if options.size is not None:
         wanted = Rules.of(options.size, options.line or min(options.size, 5), options.rule)
     elif options.line is not None or options.rule:
-        raise ValueError("--line and the rules need --size")
+        raise ValueError("--line, --reverse and --rule need --size")
     text = kind.write(_read(options.game, wanted))
     if options.out == _PIPE:
         sys.stdout.write(text if text.endswith("\n") else f"{text}\n")

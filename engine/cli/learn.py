@@ -54,7 +54,7 @@ def add_parser(commands: Commands) -> None:
         "not like best, and a network's games all begin with the empty board (default: on)",
     )  # fmt: skip
     parser.add_argument("--size", type=whole, metavar="N", help="the board's side (default: 3)")
-    add_board_options(parser)
+    add_board_options(parser, gomoku=False)
     parser.add_argument("--seed", type=whole, metavar="S", help="fixes what is learnt")
     parser.add_argument(
         "--minutes", type=number, metavar="M", help="learn for so many minutes of processor time"

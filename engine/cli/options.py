@@ -92,8 +92,8 @@ def same_file(one: Path | None, two: Path | None) -> bool:
     return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(two))
 
 
-def add_board_options(parser: argparse.ArgumentParser) -> None:
-    """Add the line length, and the rule as ``rule``."""
+def add_board_options(parser: argparse.ArgumentParser, gomoku: bool = True) -> None:
+    """Add the line length, and the rule as ``rule``; with Gomoku's rules, if wanted."""
     parser.add_argument(
         "--line",
         type=whole,
@@ -109,20 +109,21 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
         default=Rule.NORMAL,
         help="play the reverse game: whoever completes a line loses",
     )
-    rule.add_argument(
-        "--exactly",
-        dest="rule",
-        action="store_const",
-        const=Rule.EXACT,
-        help="exactly five in a row win, and six or more do nothing: for --line 5",
-    )
-    rule.add_argument(
-        "--caro",
-        dest="rule",
-        action="store_const",
-        const=Rule.CARO,
-        help="five in a row win unless the other side closes both ends: for --line 5",
-    )
+    if gomoku:
+        rule.add_argument(
+            "--rule",
+            type=_rule,
+            metavar="RULE",
+            help=f"one of {', '.join(each.word for each in Rule)}; with --line 5, exact: six in a "
+            "row do nothing; caro: five win unless the other side's marks stand at both ends",
+        )
+
+
+def _rule(word: str) -> Rule:
+    try:
+        return Rule.of_word(word)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def add_search_options(parser: argparse.ArgumentParser, trials: int) -> None:

@@ -40,7 +40,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--size", type=whole, metavar="N", help="draw one of a board with this side"
     )
-    add_board_options(parser)
+    add_board_options(parser, gomoku=False)
     parser.add_argument(
         "--seed", type=whole, metavar="S", help="a whole number; the same seed draws the same one"
     )

@@ -10,7 +10,7 @@ from engine.coach.threats import Threats
 from engine.rules import Line, Rules, Square
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
-from engine.search.solver import Check, Inquiry, Solver, UnsolvedError, go_on
+from engine.search.solver import Check, Inquiry, Solver, UnsolvedError, go_on, is_solvable
 from engine.search.tree import TreeAnalysis, TreeSearch
 
 SIMULATIONS = 1000
@@ -95,7 +95,7 @@ class Judge:
         """
         if self.solves:
             return self._solved(board, player, check)
-        if len(board.get_empty_squares()) <= _FEW:
+        if is_solvable(self.rules) and len(board.get_empty_squares()) <= _FEW:
             try:
                 return self._solved(board, player, check, _END_NODES)
             except UnsolvedError:

@@ -192,8 +192,11 @@ class _ReasonFinder:
         )  # fmt: skip
 
     def _missed_block(self) -> Reason | None:
-        ends = self._threats.ends(self._they)
-        if not ends or self._played in ends:
+        if self._played in self._threats.ends(self._they):
+            return None
+        with self._threats.after(self._played, self._me):
+            ends = self._threats.ends(self._they)
+        if not ends:
             return None
         lines = self._lines(ends, self._they)
         return Reason(

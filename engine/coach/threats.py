@@ -1,9 +1,10 @@
 """Threats on a board: squares that complete a line, forks, and chains of forced answers.
 
 A side's *end* is an empty square that completes one of its lines. A *fork* is a move after which a
-side has two ends or more and its opponent none: one answer cannot fill both. A *chain* is a row of
-moves that each leave the opponent one answer, and that ends in a fork (threat sequences: Allis,
-1994). Squares are numbers here, counted row by row.
+side has ends that no single answer takes from it, and its opponent has none: usually two, as one
+answer cannot fill both; in Caro one may stop two lines by closing them. A *chain* is a row of moves
+that each leave the opponent one answer, and that ends in a fork (threat sequences: Allis, 1994).
+Squares are numbers here, counted row by row.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.board import EMPTY, Board, is_line, switch_player
-from engine.rules import Rules
+from engine.rules import Rule, Rules
 from engine.search.windows import ends_of, windows_of, windows_through
 
 
@@ -167,6 +168,27 @@ class Threats:
         """Return the empty squares that complete a line of a side, in order."""
         return sorted({self._missing(window)[0] for window in self._lacking[side][1]})
 
+    def answers(self, side: int) -> list[int]:
+        """Return the squares on which the other side takes all of a side's ends from it.
+
+        There are none where it has no end, or a fork.
+        """
+        ends = self.ends(side)
+        if self.rules.rule != Rule.CARO:
+            return ends if len(ends) == 1 else []
+        beyond = ends_of(self.rules.size, self.rules.line)
+        tried = {*ends}.union(*(beyond[window] for window in self._lacking[side][1]))
+        found = []
+        for square in sorted(at for at in tried if self.marks[at] == EMPTY):
+            with self.after(square, switch_player(side)):
+                if not self._lacking[side][1]:
+                    found.append(square)
+        return found
+
+    def forks(self, side: int) -> bool:
+        """Whether a side has ends that no single answer takes from it."""
+        return bool(self._lacking[side][1]) and not self.answers(side)
+
     def lines_at(self, square: int, side: int) -> list[tuple[int, ...]]:
         """Return the lines of a side that an empty square completes: each one's squares."""
         return [
@@ -208,8 +230,8 @@ class Threats:
 
     def _chain(self, side: int, moves: int, first: int | None = None) -> Chain | None:
         other = switch_player(side)
-        forced = self.ends(other)
-        if len(forced) > 1 or self._lacking[side][1]:
+        forced = self.answers(other)
+        if self.forks(other) or self._lacking[side][1]:
             return None
         for square in self._threatening(side, forced):
             if first is not None and square != first:
@@ -226,24 +248,24 @@ class Threats:
         """Return the chain that begins on a square, with so many moves in all."""
         self.make(square, side)
         try:
-            ends = self.ends(side)
+            answers = self.answers(side)
             if moves == 1:
-                return Chain((square,), (), tuple(ends)) if len(ends) > 1 else None
-            if len(ends) != 1:
+                return Chain((square,), (), tuple(self.ends(side))) if self.forks(side) else None
+            if len(answers) != 1:
                 return None  # a fork is a shorter chain
-            self.make(ends[0], switch_player(side))
+            self.make(answers[0], switch_player(side))
             try:
                 rest = self._chain(side, moves - 1)
             finally:
-                self.undo(ends[0])
+                self.undo(answers[0])
         finally:
             self.undo(square)
         if rest is None:
             return None
-        return Chain((square, *rest.moves), (ends[0], *rest.answers), rest.ends)
+        return Chain((square, *rest.moves), (answers[0], *rest.answers), rest.ends)
 
     def _threatening(self, side: int, forced: list[int]) -> list[int]:
-        """Return the squares that make an end; the forced one alone where there is one."""
+        """Return the squares that make an end; forced ones alone where there are any."""
         found: set[int] = set()
         for window in self._lacking[side][2]:
             found.update(self._missing(window))
@@ -262,20 +284,20 @@ class Threats:
         other = switch_player(side)
         try:
             for number, square in enumerate(chain.moves):
-                forced = self.ends(other)
-                if self.marks[square] != EMPTY or len(forced) > 1 or self._lacking[side][1]:
+                forced = self.answers(other)
+                if self.marks[square] != EMPTY or self.forks(other) or self._lacking[side][1]:
                     return False
-                if forced and forced[0] != square:
+                if forced and square not in forced:
                     return False
                 self.make(square, side)
                 made.append(square)
-                ends = self.ends(side)
                 if number < len(chain.answers):
-                    if ends != [chain.answers[number]]:
+                    answers = self.answers(side)
+                    if answers != [chain.answers[number]]:
                         return False
-                    self.make(ends[0], other)
-                    made.append(ends[0])
-            return len(ends) > 1
+                    self.make(answers[0], other)
+                    made.append(answers[0])
+            return self.forks(side)
         finally:
             for square in reversed(made):
                 self.undo(square)
@@ -288,8 +310,7 @@ class Threats:
             if forced or not self.empty:
                 return False  # the other side completes a line first
             known = self.chain(side, longest, budget)
-            own = self.ends(side)
-            for answer in own if own else self.empty:
+            for answer in self.answers(side) if self._lacking[side][1] else self.empty:
                 with self.after(answer, other):
                     lost = bool(self._lacking[side][1])
                     lost = lost or (known is not None and self.holds(known, side))

@@ -98,9 +98,9 @@ class _Parts:
             size = len(self.rows)
             fits = wanted if wanted is not None and wanted.size == size else usual_rules(size)
             rules = self.head or fits
-            board = parse_board("/".join(self.rows), rules.rule, min(rules.line, size))
-            if board.rules != rules:
+            if rules.size != size:
                 raise Problem("the board has another size than is said above it")
+            board = parse_board("/".join(self.rows), rules.rule, rules.line)
             player = parse_mark(self.mark) if self.mark else next_player(board)
             return Game(rules, legal(board, player))
         except ValueError as error:

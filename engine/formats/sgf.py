@@ -41,8 +41,8 @@ _SIDES = {
 _ROW = re.compile(r"(\d{1,2})\s+in a row", re.IGNORECASE)
 _RULE_WORDS = {
     Rule.REVERSE: re.compile(r"reverse|mis[eè]re", re.IGNORECASE),
-    Rule.EXACT: re.compile(r"exact|standard", re.IGNORECASE),
-    Rule.CARO: re.compile(r"caro", re.IGNORECASE),
+    Rule.EXACT: re.compile(r"\b(exact|standard)\b", re.IGNORECASE),
+    Rule.CARO: re.compile(r"\bcaro\b", re.IGNORECASE),
 }
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _ANNOTATED: Mapping[Verdict, tuple[str, str]] = {

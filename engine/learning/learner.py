@@ -91,8 +91,8 @@ class Mind(ABC):
 
 def named(rules: Rules) -> str:
     """Return rules as a sentence names them."""
-    reverse = ", reverse" * rules.reverse
-    return f"{rules.size}x{rules.size} with {rules.line} in a row{reverse}"
+    rule = f", {rules.rule.word}" if rules.rule else ""
+    return f"{rules.size}x{rules.size} with {rules.line} in a row{rule}"
 
 
 def explores(exploration: str) -> bool:

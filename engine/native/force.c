@@ -54,8 +54,9 @@ static int is_known(Force *f, u64 key, int depth, int *won, int *start) {
 
 static int attack(Force *f, int depth, int *start);
 
-/* Whether the only answer to a four need not be made to know what follows: the table says it, or neither
-   side has a threat left. An answer takes threats from the attacker and gives it none. */
+/* Whether the only answer to a four, on the one square that completes it, need not be made to know what
+   follows: the table says it, or neither side has a threat left. An answer takes threats from the attacker
+   and gives it none. */
 static int is_foreseen(Force *f, int answer, int depth, int *won) {
     const Patterns *p = f->patterns;
     const int attacker = f->attacker, other = !attacker;
@@ -84,7 +85,8 @@ static int defend(Force *f, int depth) {
         int won;
         const int blocks = blocks_to(p, attacker, answers);
         if (!blocks) return 1;
-        if (blocks == 1 && is_foreseen(f, next_square(answers, p->words, 0), depth, &won)) return won;
+        if (blocks == 1 && count_of(p, attacker, F5) == 1 &&
+            is_foreseen(f, next_square(answers, p->words, 0), depth, &won)) return won;
     } else {
         if (!f->threes || !count_of(p, attacker, F4)) return 0;
         answers_to(p, attacker, answers);
@@ -203,7 +205,7 @@ static int longest_answer(Force *f, int attacker, int nodes) {
     const int type = count_of(p, attacker, F5) ? F5 : F4;
     const int count = type == F5 ? blocks_to(p, attacker, answers) : answers_to(p, attacker, answers);
     if (!count) return next_square(set_of(p, attacker, type), p->words, 0);
-    if (count == 1) return next_square(answers, p->words, 0);
+    if (count == 1 && type == F5) return next_square(answers, p->words, 0);
     for (int square = next_square(answers, p->words, 0); square >= 0;
          square = next_square(answers, p->words, square + 1)) {
         patterns_make(p, square, !attacker);

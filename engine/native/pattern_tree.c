@@ -1,4 +1,5 @@
-/* A tree that sees line patterns and threats: PUCT as in tree.c, for lines of 4 to 6 in the normal game.
+/* A tree that sees line patterns and threats: PUCT as in tree.c, for lines of 4 to 6 and not in the
+   reverse game.
 
    A leaf is valued by the classes of its squares, and a square's prior is a product of what its classes
    make it worth to both sides. A node whose other side threatens to play F4 tries the answers to that alone, all of them, so
@@ -290,7 +291,7 @@ static void end(Tree *t) { force_end(&((PatternTree *)t)->force); }
 
 const char PATTERN_TREE_DOC[] =
 "pattern_tree(marks, dim, line, rule, player, seed, allowed): a tree that sees line patterns and\n"
-"threats, for the normal game with lines of 4 to 6; the arguments are those of tree.";
+"threats, for lines of 4 to 6 and not the reverse game; the arguments are those of tree.";
 
 PyObject *pattern_tree(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks, *allowed;

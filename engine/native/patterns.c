@@ -327,7 +327,7 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
                   int player) {
     if (dim < 1 || dim > MAX_DIM || line < SHORTEST || line > LONGEST || line > dim ||
         length != (Py_ssize_t)dim * dim || (player != 2 && player != 3) ||
-        !(rule == WINS || (ends_matter(rule) && line <= MAX_REACH))) {
+        rule >= RULES || !(rule == WINS || (ends_matter(rule) && line <= MAX_REACH))) {
         PyErr_SetString(PyExc_ValueError, "no such board, player, or line with patterns");
         return 0;
     }

@@ -59,7 +59,8 @@ class TreePlayer(SearchingPlayer[TreeAnalysis]):
 
     def _choice(self, found: TreeAnalysis, chance: random.Random) -> Square:
         if chance.random() < self.slips:
-            priors = [move.prior or 0.0 for move in found.moves]
+            # (A tree with random games has no first sight: any move may be drawn.)
+            priors = [1.0 if move.prior is None else move.prior for move in found.moves]
             return chance.choices(found.moves, priors)[0].square
         return chance.choice(found.best)
 
@@ -105,8 +106,9 @@ KIND = PlayerKind(
             "without a search.", 0.0, 0.0, 1.0,
         ),
         Parameter(
-            "sight", "Sight", "Whether it sees line patterns and threats (1), in the normal game "
-            "with lines of 4 to 6, or windows alone (0).",
+            "sight", "Sight", "Whether it sees line patterns and threats (1), with lines of 4 to 6 "
+            "and not in the reverse game, or windows alone (0); where a line's ends matter it sees "
+            "them anyway.",
             PATTERNS, WINDOWS, PATTERNS, choices={WINDOWS: "Windows", PATTERNS: "Threats"},
         ),
     ),

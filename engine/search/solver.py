@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.board import EMPTY, Board, Position
+from engine.errors import Problem
 from engine.native.loading import searcher
 from engine.rules import Rules, Square
 from engine.search.windows import windows_of
@@ -152,11 +153,14 @@ class Solver:
             check: called every few milliseconds; an error that it raises ends the work.
 
         Raises:
-            ValueError: a finished game, an unknown player, or too many empty squares.
+            ValueError: a finished game, an unknown player, too many empty squares, or rules that
+                the solver does not know.
         """
         return self._inquire(Position.of(board, player), check)
 
     def _inquire(self, position: Position, check: Check) -> Inquiry:
+        if not is_solvable(position.rules):
+            raise Problem("games in which a line's ends matter are not solved here")
         if self._questions is None or self._rules != position.rules:
             questions: Questions = searcher().new_solver(position)
             self._rules, self._questions = position.rules, questions

@@ -263,6 +263,11 @@ class TreeSearch:
         """The side to move."""
         return self._player
 
+    @property
+    def leaves(self) -> Playouts | None:
+        """By what random games new positions are valued; None for by what is seen of them."""
+        return self._leaves
+
     def stop(self) -> None:
         """End the search after the portion under way; may be called from any thread."""
         self._stop.set()

@@ -44,7 +44,7 @@ def windows_through(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
 def beside_of(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
     """Return, for each window, the numbers of those that begin a square before or behind it.
 
-    Windows have two squares or more.
+    Windows have three squares or more.
     """
     windows = windows_of(dim, line)
     number_of = {window[:2]: number for number, window in enumerate(windows)}

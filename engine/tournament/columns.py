@@ -211,6 +211,8 @@ PAIRINGS: tuple[Column[PairingRow], ...] = (
     Column("line", "", Kind.TEXT, lambda row: row.standing.pairing.rules.line, Section.HIDDEN),
     Column("reverse", "", Kind.TEXT,
            lambda row: str(row.standing.pairing.rules.reverse), Section.HIDDEN),
+    Column("rule", "", Kind.TEXT,
+           lambda row: row.standing.pairing.rules.rule.word, Section.HIDDEN),
     Column("seed", "", Kind.TEXT, lambda row: row.summary.tournament.seed, Section.HIDDEN),
     Column("version", "", Kind.TEXT, lambda _row: __version__, Section.HIDDEN),
     Column("ties_share", "Ties, 95 %", Kind.SHARE,

@@ -286,7 +286,8 @@ def _with_value(base: Pairing, varied: str, value: str, both: bool, line: int | 
         words = {"yes": True, "no": False, "true": True, "false": False}
         if value.lower() not in words:
             raise Problem("the reverse rule is yes or no, not {value}", value=repr(value))
-        rules = replace(base.rules, rule=Rule(words[value.lower()]))
+        usual = Rule.NORMAL if base.rules.reverse else base.rules.rule
+        rules = replace(base.rules, rule=Rule.REVERSE if words[value.lower()] else usual)
         return replace(base, rules=rules, value=value.lower())
     first = PlayerSpec.parse(base.first)
     name = "other" if varied == "ratio" else varied

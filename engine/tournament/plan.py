@@ -182,7 +182,7 @@ def play_tournament(
         tournament = players
     else:
         names = (players,) if isinstance(players, str) else tuple(players)
-        plan = Plan(names, games, size, line, Rule(reverse))
+        plan = Plan(names, games, size, line, Rule.of(reverse))
         tournament = plan.tournament(check_seed(seed))
     FileCheck(tournament).run()
     header, records = header_of(tournament), list[GameRecord]()

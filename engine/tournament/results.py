@@ -353,7 +353,8 @@ class Played(NamedTuple):
         return {
             "pairing": record.pairing, "game": record.game, "value": pairing.value,
             "first": pairing.first, "second": pairing.second, "x": players[0], "o": players[1],
-            **rules.to_json(),
+            "size": rules.size, "line": rules.line, "reverse": rules.reverse,
+            "rule": rules.rule.word,
             "outcome": _WORDS[record.outcome], "points": points,
             "plies": len(record.moves), "moves": " ".join(moves),
             "seconds": record.seconds, "problem": record.problem,

@@ -227,6 +227,34 @@ def test_the_list_is_exported(user, tmp_path, ending):
         assert (game["outcome"], game["x_name"]) == ("X", "'=1+1")
 
 
+def test_an_export_names_each_rule(user, tmp_path):
+    five = "A1 A2 B1 B2 C1 C2 D1 D2 E1"
+    for number in range(4):
+        size = 9 if number > 1 else 3
+        moves = five if number > 1 else "A1 A2 B1 B2 C1"
+        add(user, record(size=size, line=5 if number > 1 else 3, reverse=number, moves=moves))
+    window = history(user)
+    shown = [
+        "9×9, 5 in a row, Caro",
+        "9×9, exactly 5 in a row",
+        "3×3, reverse: a line loses",
+        "3×3",
+    ]
+    assert [row[1] for row in rows(window)] == shown
+    for ending in (".json", ".csv"):
+        path = tmp_path / f"games{ending}"
+        window.export(path)
+        user.qtbot.waitUntil(lambda path=path: path.name in window.notice.text)
+    told = json.loads((tmp_path / "games.json").read_text())["games"]
+    cells = [*csv.DictReader((tmp_path / "games.csv").read_text().splitlines())]
+    assert {(each["reverse"], each["rule"]) for each in told} == {
+        (False, "normal"), (True, "reverse"), (False, "exact"), (False, "caro"),
+    }  # fmt: skip
+    assert {(each["reverse"], each["rule"]) for each in cells} == {
+        ("False", "normal"), ("True", "reverse"), ("False", "exact"), ("False", "caro"),
+    }  # fmt: skip
+
+
 def test_statistics_have_intervals_streaks_and_a_curve(user):
     add(user, *map(record, ("X", "X", "O", "X", "X", "X", "tie")))
     add(user, record("O", size=4, line=4, o_player="", opponent="Bo"))

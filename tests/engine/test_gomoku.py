@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Game, parse_board, switch_player
+from engine.beginning import legal
 from engine.board import DRAW, EMPTY, Position
+from engine.coach.judge import Judge
 from engine.coach.threats import Threats
+from engine.compat.poc_ttt_provided import TTTBoard
 from engine.errors import Problem
 from engine.formats.plain import read_plain, write_moves, write_position
 from engine.formats.psq import write_psq
@@ -22,6 +27,10 @@ from engine.search.limit import Limit
 from engine.search.sampling import Sampler
 from engine.search.tree import TreeSearch
 from engine.search.windows import completing
+from engine.specs import PlayerSpec
+from engine.tournament import Plan
+from engine.tournament.description import Pairing
+from engine.tournament.openings import Openings
 
 GOMOKU = pytest.mark.parametrize("rule", [Rule.EXACT, Rule.CARO])
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -357,3 +366,135 @@ def test_without_the_kernel_in_c_a_tree_plays_games(monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(module, "searcher", lambda: without_c)
     found = TreeSearch(row("XXXX", 6), PLAYERO, Limit(60), seed=1).result()
     assert found.leaves is not None
+
+
+# --- the coach --------------------------------------------------------------------------
+
+
+def nearly_full(text: str, rule: Rule) -> Board:
+    """Return a 7x7 board with few empty squares and no line, whose middle row is given."""
+    rows = ["XXOOXXO", "OOXXOOX", "XXOOXXO", text, "OOXXOOX", "XXOOX..", "OOXXO.."]
+    return parse_board("/".join(rows), rule, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "wins"),
+    [
+        ("XXX.XX.", Rule.EXACT, False),
+        ("XXX.XX.", Rule.NORMAL, True),
+        ("OXXXX.O", Rule.CARO, False),
+        ("OXXXX.O", Rule.NORMAL, True),
+        (".XXXX.O", Rule.CARO, True),
+    ],
+)
+def test_a_judge_knows_what_ends_a_game(text: str, rule: Rule, wins: bool) -> None:
+    board = nearly_full(text, rule)
+    judged = Judge(board.rules).judge(board, PLAYERX)
+    assert (judged.proven == 1) == wins
+
+
+@pytest.mark.parametrize(("text", "rule"), [("XXXXXX.", Rule.EXACT), ("OXXXXXO", Rule.CARO)])
+def test_a_judge_goes_on_where_a_row_stands_that_is_no_line(text: str, rule: Rule) -> None:
+    board = nearly_full(text, rule)
+    assert board.check_win() is None
+    assert Judge(board.rules).judge(board, PLAYERO).proven == 0
+
+
+def caro(text: str) -> Threats:
+    """Return the threats of a row on 9x9 in Caro."""
+    return Threats.of(row(text, rule=Rule.CARO))
+
+
+def test_in_caro_one_answer_may_close_two_ends() -> None:
+    threats, five = caro("O.XXXX..."), 4 * 9
+    assert threats.ends(PLAYERX) == [five + 1, five + 6]
+    assert threats.answers(PLAYERX) == [five + 6]
+    assert not threats.forks(PLAYERX)
+    assert caro("..XXXX...").forks(PLAYERX)
+    assert caro("OXXXX....").answers(PLAYERX) == [five + 5, five + 6]
+    assert caro("O.XXX....").chain(PLAYERX, 1, 100) is None
+    assert caro("..XXX....").chain(PLAYERX, 1, 100) is not None
+
+
+@GOMOKU
+def test_answers_and_chains_are_what_trying_each_move_finds(rule: Rule) -> None:
+    chance, forks, found = random.Random(17), 0, 0
+    for _ in range(200):
+        board = crowded(7, 0.35, chance, rule)
+        if board.check_win() is not None:
+            continue
+        threats = Threats.of(board)
+        tried = []
+        for square in board.get_empty_squares():
+            after = board.clone()
+            after.move(*square, PLAYERO)
+            if not completing(after, PLAYERX):
+                tried.append(square[0] * 7 + square[1])
+        if completing(board, PLAYERX):
+            assert threats.answers(PLAYERX) == tried
+            forks += threats.forks(PLAYERX)
+        chain = threats.chain(PLAYERX, 2, 300)
+        if chain is not None:
+            found += 1
+            assert forced_win(board, PLAYERX, 5000) is not None
+    assert forks > 5
+    assert found > 5
+
+
+# --- what is kept -----------------------------------------------------------------------
+
+
+@GOMOKU
+def test_tournaments_and_openings_keep_the_rule(rule: Rule) -> None:
+    rules = Rules(9, 5, rule)
+    openings = Openings(rules, ((40, 41, 39),))
+    assert Openings.from_json(json.loads(json.dumps(openings.to_json()))) == openings
+    made = Plan(("random", "mc:trials=2"), 4, 9, 5, rule).tournament(1)
+    again = Pairing.from_json(json.loads(json.dumps(made.pairings[0].to_json())))
+    assert again.rules == rules
+    swept = Plan(("random",), 4, 9, 5, rule, varied="reverse", values=("no", "yes")).tournament(1)
+    assert [each.rules.rule for each in swept.pairings] == [rule, Rule.REVERSE]
+
+
+@GOMOKU
+def test_a_game_from_a_position_keeps_rule_and_beginning(rule: Rule) -> None:
+    board = row("XXX......", rule=rule)
+    for col in range(3):
+        board.move(0, 2 * col, PLAYERO)
+    played = Game(board.rules, legal(board, PLAYERX))
+    played.play((4, 3))
+    again = Game.from_json(played.to_json())
+    assert again.has_moves_of(played)
+    assert again.start == played.start
+
+
+@GOMOKU
+def test_a_course_file_is_told_the_rule(rule: Rule, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "def mc_move(board, player, trials):\n"
+        "    for square in board.get_empty_squares():\n"
+        "        copy = board.clone()\n"
+        "        copy.move(square[0], square[1], player)\n"
+        "        if copy.check_win() == player:\n"
+        "            return square\n"
+        "    return (0, 0)\n"
+    )
+    player = PlayerSpec.parse(f"file:trials=1:{path}").make()
+    try:
+        wins = row("XXXX.X...", rule=rule), row("OXXXX.O..", rule=rule)
+        found = [player.choose(board, PLAYERX, 1).square for board in wins]
+    finally:
+        player.close()
+    assert found == ([(0, 0), (4, 5)] if rule == Rule.EXACT else [(4, 4), (0, 0)])
+
+
+def test_what_is_true_is_the_reverse_game_as_ever() -> None:
+    for value, rule in (
+        (None, Rule.NORMAL),
+        ([], Rule.NORMAL),
+        ("yes", Rule.REVERSE),
+        (2, Rule.REVERSE),
+    ):
+        assert Board(3, value).rules.rule == rule  # type: ignore[arg-type]
+        assert TTTBoard(3, value).rules.rule == rule  # type: ignore[arg-type]

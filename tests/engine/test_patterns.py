@@ -87,6 +87,7 @@ def test_both_sides_are_told_alike() -> None:
         (b"\5" * 25, 5, 5, 0, 2),
         (b"\1" * 25, 5, 5, 1, 2),
         (b"\1" * 49, 7, 6, 2, 2),
+        (b"\1" * 25, 5, 4, 4, 2),
     ],
 )
 def test_what_has_no_patterns_is_refused(wrong: tuple[bytes, int, int, int, int]) -> None:

@@ -350,8 +350,9 @@ def _is_known(player: str) -> bool:
     return True
 
 
-_COLUMNS = ("id", *NAMES)
+_COLUMNS = ("id", *NAMES, "rule")
 _NUMBERS = ("id", "seconds", "size", "line")
+_RULE = f"CASE reverse {' '.join(f'WHEN {rule:d} THEN {rule.word!r}' for rule in Rule)} END"
 
 
 def as_json(store: HistoryStore, wanted: Filter) -> Iterator[bytes]:
@@ -371,17 +372,10 @@ def as_csv(store: HistoryStore, wanted: Filter) -> Iterator[bytes]:
         yield lines.encode()
 
 
-def _rule(normal: str, reverse: str, quote: str = "") -> str:
-    """Return what makes the column ``reverse``: two words as ever, for other rules their names."""
-    named = {rule: f"{quote}{rule.word}{quote}" for rule in Rule}
-    told = named | {Rule.NORMAL: normal, Rule.REVERSE: reverse}
-    cases = " ".join(f"WHEN {int(rule)} THEN '{word}'" for rule, word in told.items())
-    return f"CASE reverse {cases} END"
-
-
 def _fields() -> str:
     values = {name: name for name in _COLUMNS}
-    values["reverse"] = f"json({_rule('false', 'true', chr(34))})"
+    values["reverse"] = "json(CASE reverse WHEN 1 THEN 'true' ELSE 'false' END)"
+    values["rule"] = _RULE
     return ", ".join(f"'{name}', {value}" for name, value in values.items())
 
 
@@ -390,6 +384,8 @@ def _cell(name: str) -> str:
     if name in _NUMBERS:
         return name
     if name == "reverse":
-        return _rule("False", "True")
+        return "CASE reverse WHEN 1 THEN 'True' ELSE 'False' END"
+    if name == "rule":
+        return _RULE
     safe = f"CASE WHEN substr({name}, 1, 1) IN ('=', '+', '-', '@') THEN char(39) ELSE '' END"
     return f"""'"' || {safe} || replace({name}, '"', '""') || '"'"""

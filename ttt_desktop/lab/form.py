@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QGridLayout, QVBoxLayout, QWidget
 
 from engine.players.level import LADDER as LEVELS
 from engine.rules import Rule, Rules, is_gomoku
@@ -49,7 +49,7 @@ _SHOWN = {
 }
 _ROWS = (
     "kind", "varied", "values", "player", "opponent", "players", "games", "size", "line", "reverse",
-    "openings", "alternate", "sprt", "seed", "workers",
+    "gomoku", "openings", "alternate", "sprt", "seed", "workers",
 )  # fmt: skip
 _EXPERIMENTS = {
     experiments.PUBLISHED: PUBLISHED,
@@ -188,9 +188,12 @@ class LabForm(QWidget):
     def _rule(self) -> Rule:
         """Return the rule: Gomoku's where it is five in a row that wins."""
         asked = self.fields.values()
-        if is_gomoku(asked["size"], self._line() or asked["size"]) and not asked["reverse"]:
-            return Rule.of_word(asked["gomoku"])
-        return Rule(asked["reverse"])
+        return Rule.of_word(asked["gomoku"]) if self._is_gomoku() else Rule(asked["reverse"])
+
+    def _is_gomoku(self) -> bool:
+        asked = self.fields.values()
+        five = is_gomoku(asked["size"], self._line() or asked["size"])
+        return five and not asked["reverse"]
 
     def _players(self, kind: int) -> tuple[str, ...]:
         if kind == LADDER:
@@ -215,16 +218,10 @@ class LabForm(QWidget):
         grid.addWidget(self.fields["elo0"], 1, 0)
         grid.addWidget(self.fields["elo1"], 1, 1)
         grid.addWidget(self.fields["normalised"], 2, 0, 1, 2)
-        rules = QWidget()
-        row = QHBoxLayout(rules)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.fields["reverse"])
-        row.addWidget(self.fields["gomoku"])
         own: dict[str, tuple[str, QWidget]] = {
             "player": (tr("Pla&yer:"), self.player),
             "opponent": (tr("&Opponent:"), self.opponent),
             "players": (tr("Players:"), self.players),
-            "reverse": ("", rules),
             "openings": (tr("Openings:"), self.openings),
             "sprt": ("", tests),
         }
@@ -237,7 +234,7 @@ class LabForm(QWidget):
     @Slot(str)
     def _changed(self, name: str) -> None:
         """Show the fields that a kind of tournament has; suggest values for what is varied."""
-        if name == "kind":
+        if name in ("kind", "size", "line", "reverse"):
             self._offer()
         elif name == "varied":
             self.fields.show({"values": _VALUES.get(self.fields.value("varied"), "")})
@@ -245,6 +242,8 @@ class LabForm(QWidget):
     def _offer(self) -> None:
         kind = self.fields.value("kind")
         shown = _ALWAYS | _SHOWN[kind] | (set() if kind == PUBLISHED else _BOARD)
+        if kind != PUBLISHED and self._is_gomoku():
+            shown = shown | {"gomoku"}
         for row, name in enumerate(_ROWS):
             self._rows.setRowVisible(row, name in shown)
 

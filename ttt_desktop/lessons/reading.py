@@ -172,7 +172,7 @@ class _LessonReader:
         size, line, rule = 3, None, Rule.NORMAL
         for place, word in enumerate(text.split()):
             name, _, value = word.partition("=")
-            if place and word in {rule.word for rule in Rule}:
+            if not rule and word in {each.word for each in Rule if each}:
                 rule = Rule.of_word(word)
             elif place == 0 and word.isdigit():
                 size = int(word)
@@ -180,7 +180,9 @@ class _LessonReader:
                 line = int(value)
             else:
                 raise Problem(
-                    'a board is given as "5", "5 line=4" or "3 reverse", not {text}', text=text
+                    'a board is given as "5", "5 line=4", "3 reverse", "15 line=5 exact" or '
+                    '"15 line=5 caro", not {text}',
+                    text=text,
                 )
         self._place(replace(self._setup, rules=Rules.of(size, line, rule), moves=()))
 

@@ -89,7 +89,10 @@ class SetupBar(BoardBar):
             asked.addWidget(self._labelled(tr(self.fields.declared[name].label), self.fields[name]))
         self.fields["reverse"].setText(tr(self.fields.declared["reverse"].label))
         asked.addWidget(self.fields["reverse"])
-        asked.addWidget(self.fields["gomoku"])
+        self._gomoku = self._labelled(
+            tr(self.fields.declared["gomoku"].label), self.fields["gomoku"]
+        )
+        asked.addWidget(self._gomoku)
         asked.addWidget(self._labelled(tr("Opponent"), self.opponent))
         asked.addWidget(self._labelled(tr(self.fields.declared["you"].label), self.fields["you"]))
         self.column.addWidget(self._said)
@@ -144,7 +147,7 @@ class SetupBar(BoardBar):
             "gomoku": (Rule.NORMAL if rules.reverse else rules.rule).word,
         })  # fmt: skip
         five = is_gomoku(rules.size, rules.line) and not rules.reverse
-        self.fields["gomoku"].setVisible(five)
+        self._gomoku.setVisible(five)
         self._allow()
         problem = editor.problem
         self.play.setEnabled(not problem)

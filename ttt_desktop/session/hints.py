@@ -33,13 +33,13 @@ def _against_other(threats: Threats, player: int, place: int) -> str:
     """Return what a move takes from the other side, unless it makes two threats itself."""
     other = switch_player(player)
     mark = letter(other)
-    blocks = place in threats.ends(other)
+    ends = threats.ends(other)
     menaced = threats.chain(other, 1, _BUDGET) is not None
     with threats.after(place, player):
         stopped = not threats.ends(other)
-        if len(threats.ends(player)) > 1 and stopped:
+        if threats.forks(player) and stopped:
             return ""
-        if blocks:
+        if place in ends or (ends and stopped):
             return tr("It blocks a line of {mark}.", mark=mark)
         if menaced and stopped and threats.chain(other, 1, _BUDGET) is None:
             return tr("It keeps {mark} from making two threats at once.", mark=mark)
@@ -51,9 +51,10 @@ def _of_ones_own(threats: Threats, player: int, place: int) -> str:
     size = threats.rules.size
     with threats.after(place, player):
         ends = [divmod(end, size) for end in threats.ends(player)]
+        forks = threats.forks(player)
         stopped = not threats.ends(switch_player(player))
         fork = threats.chain(player, 1, _BUDGET) if stopped and not ends else None
-    if len(ends) > 1:
+    if forks:
         return tr("It makes two threats at once, on {squares}.", squares=worded(names(ends)))
     if ends:
         return tr("It threatens a line on {square}.", square=square_name(ends[0]))

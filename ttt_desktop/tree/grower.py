@@ -86,7 +86,7 @@ class TreeGrower(QObject):
         self._solver = Solver()
         self._truths: dict[tuple[Square, ...], int | None] = {}
         self.board, self.player = Board(3), 0
-        self.leaves: Playouts | None = None
+        self._leaves: Playouts | None = None
         self.simulations = 0
         self.walk: tuple[Square, ...] = ()
         self.leaf: Move | None = None
@@ -99,6 +99,11 @@ class TreeGrower(QObject):
     def possible(self) -> bool:
         """Whether there is a move to make in the position."""
         return self._search is not None
+
+    @property
+    def leaves(self) -> Playouts | None:
+        """By what random games the leaves are valued; None for by what is seen of them."""
+        return self._leaves if self._search is None else self._search.leaves
 
     @property
     def moves(self) -> int:
@@ -123,7 +128,7 @@ class TreeGrower(QObject):
 
     def value_by(self, leaves: Playouts | None) -> None:
         """Have the leaves valued by such games; with another constant alone, the tree stays."""
-        before, self.leaves = self.leaves, leaves
+        before, self._leaves = self._leaves, leaves
         if before == leaves:
             return
         same = before and leaves and replace(before, exploration=leaves.exploration) == leaves
@@ -145,7 +150,7 @@ class TreeGrower(QObject):
         over = not self.player or self.board.check_win() is not None
         # Always the same seed: the same position always grows the same tree.
         self._search = None if over else TreeSearch(
-            self.board, self.player, _NO_LIMIT, seed=0, leaves=self.leaves, sight=WINDOWS
+            self.board, self.player, _NO_LIMIT, seed=0, leaves=self._leaves, sight=WINDOWS
         )  # fmt: skip
         self.simulations, self.walk, self.is_proven = 0, (), False
         self.leaf = self.last = None
