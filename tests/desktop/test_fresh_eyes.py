@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine import Game, Rules, parse_square
+from engine.rules import Rule
 from tests.desktop.test_history import add, history, record, settle
 from tests.driver.user import click_on, texts
 from ttt_desktop.look.widgets import ElidedLabel
@@ -157,6 +158,15 @@ FIVE = Rules(15, 5)
 def test_reasons_in_five_in_a_row(moves, square, why):
     game = Game.of(FIVE, (parse_square(name, 15) for name in moves.split()))
     assert why_good(game.board, game.to_move, parse_square(square, 15)) == why
+
+
+def test_a_move_that_closes_a_line_in_caro_is_a_block():
+    game = Game(Rules(15, 5, Rule.CARO))
+    for name in "B8 A8 C8 H1 D8 J1 E8".split():
+        game.play(parse_square(name, 15))
+    said = {name: why_good(game.board, game.to_move, parse_square(name, 15))
+            for name in ("F8", "G8", "H8")}  # fmt: skip
+    assert said == {"F8": "It blocks a line of X.", "G8": "It blocks a line of X.", "H8": ""}
 
 
 # --- two players choose their board ---------------------------------------------------------

@@ -390,7 +390,8 @@ def nearly_full(text: str, rule: Rule) -> Board:
 def test_a_judge_knows_what_ends_a_game(text: str, rule: Rule, wins: bool) -> None:
     board = nearly_full(text, rule)
     judged = Judge(board.rules).judge(board, PLAYERX)
-    assert (judged.proven == 1) == wins
+    hole = 3, text.index(".")
+    assert (judged.proven == 1 and hole in judged.best) == wins
 
 
 @pytest.mark.parametrize(("text", "rule"), [("XXXXXX.", Rule.EXACT), ("OXXXXXO", Rule.CARO)])
