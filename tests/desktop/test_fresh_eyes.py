@@ -162,7 +162,7 @@ def test_reasons_in_five_in_a_row(moves, square, why):
 
 def test_a_move_that_closes_a_line_in_caro_is_a_block():
     game = Game(Rules(15, 5, Rule.CARO))
-    for name in "B8 A8 C8 H1 D8 J1 E8".split():
+    for name in ("B8", "A8", "C8", "H1", "D8", "J1", "E8"):
         game.play(parse_square(name, 15))
     said = {name: why_good(game.board, game.to_move, parse_square(name, 15))
             for name in ("F8", "G8", "H8")}  # fmt: skip
