@@ -65,7 +65,7 @@ def start_of(value: object, rules: Rules) -> Position:
     board, mark = value.get("board"), value.get("to_move")
     if not (isinstance(board, str) and isinstance(mark, str)):
         raise Problem("the position that it begins from is missing")
-    if board.count("/") + 1 != rules.size:
+    found = parse_board(board, line=rules.line)
+    if found.size != rules.size:
         raise Problem("the position that it begins from has another size")
-    found = parse_board(board, rules.rule, rules.line)
-    return legal(found, parse_mark(mark))
+    return legal(Board(rules.size, rules.rule, found.rows, rules.line), parse_mark(mark))

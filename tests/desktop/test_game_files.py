@@ -89,7 +89,7 @@ def test_what_a_kind_cannot_hold_is_said_and_not_written(open_window, tmp_path):
     user = open_window(*PEOPLE)
     path = tmp_path / "one.psq"
     assert not user.window.files.save(path)
-    assert "five in a row only" in user.window.notice.text
+    assert "five or more in a row only" in user.window.notice.text
     assert not path.exists()
 
 
