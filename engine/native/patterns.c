@@ -323,6 +323,18 @@ static void lay_out(Patterns *p) {
     }
 }
 
+/* See which sides have a line. While marks are read one by one, a part of a longer row may look like one. */
+static void see_lines(Patterns *p) {
+    p->lines[0] = p->lines[1] = 0;
+    for (int square = 0; square < p->squares; square++) {
+        const int cell = p->cell_of[square], side = p->owner[square];
+        for (int way = 0; side >= 0 && way < DIRECTIONS; way++) {
+            const u64 marks = around(p, cell, way) >> 2 * p->reach;
+            p->lines[side] |= (p->table[key_of_line(marks, p->reach)] >> 4 * side & 15) == F5;
+        }
+    }
+}
+
 int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, int line, int rule,
                   int player) {
     if (dim < 1 || dim > MAX_DIM || line < SHORTEST || line > LONGEST || line > dim ||
@@ -356,6 +368,7 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
         }
         if (marks[square] != EMPTY) patterns_make(p, square, marks[square] != player);
     }
+    see_lines(p);
     return 1;
 }
 

@@ -263,6 +263,14 @@ def test_a_tree_neither_completes_six_nor_blocks_them(player: int) -> None:
         assert found.outcome == 1
 
 
+def test_six_on_the_board_are_no_line_for_a_tree_either() -> None:
+    board = row("XXXXXX.", 9)
+    for c in (0, 1, 2, 4, 6, 8):
+        board.move(6, c, PLAYERO)
+    found = TreeSearch(board, PLAYERX, Limit(300), seed=1).result()
+    assert (found.outcome, found.best) == (None, [(6, 3)])
+
+
 @GOMOKU
 def test_a_tree_finds_the_moves_that_stop_lines(rule: Rule) -> None:
     """In Caro those are not only the squares that complete one, and one move may stop two."""
