@@ -24,6 +24,8 @@ def legal(board: Board, player: int) -> Position:
     winner = board.check_win()
     if winner == DRAW:
         raise Problem("the board is full: leave a square empty")
+    if board.foul is not None:
+        raise Problem("X has made a foul, so the game is over: take that mark away")
     if winner is not None:
         if _both_have_lines(board):
             raise Problem("both sides have a line: the game would have ended with the first one")

@@ -7,12 +7,14 @@ programs written against it run on this board as they are. Ours adds the line le
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from operator import index
 from typing import NamedTuple
 
 from engine.errors import Problem, shown, whole_number
+from engine.renju import Foul, FoulJudge
 from engine.rules import Line, Rule, Rules, Square, lines_of, rules_of
 
 EMPTY = 1
@@ -48,7 +50,7 @@ def is_line(rule: Rule, mark: int, ends: Sequence[int]) -> bool:
         mark: whose marks they are.
         ends: the marks just beyond both ends; one less for each end at the board's edge.
     """
-    if rule == Rule.EXACT:
+    if rule == Rule.EXACT or (rule == Rule.RENJU and mark == PLAYERX):
         return mark not in ends
     if rule == Rule.CARO:
         return len(ends) < 2 or not all(end not in (EMPTY, mark) for end in ends)
@@ -69,6 +71,7 @@ class Board:
         last: the square that was marked last, where that is known.
         played: the moves of the game that led here, in their order, as far as they are known. Only
             ``Game.board`` knows them; a mark that is made or taken away later is not among them.
+        foul: what kind of foul the last mark was, which ended a game of Renju; None if it was none.
 
     Raises:
         ValueError: a size, shape, mark or line length that no board can have.
@@ -76,6 +79,7 @@ class Board:
 
     last: Square | None = None
     played: tuple[Square, ...] = ()
+    foul: Foul | None = None
 
     def __init__(
         self,
@@ -149,6 +153,32 @@ class Board:
             if mark == EMPTY
         ]
 
+    def foul_at(self, square: Square) -> Foul | None:
+        """Return what kind of foul X's mark on a square would be; None if it is none, or taken."""
+        return self.foul_judge().foul_at(square) if self._ends_rule == Rule.RENJU else None
+
+    def fouls(self) -> Mapping[Square, Foul]:
+        """Return the squares where X's mark would be a foul, row by row; none but in Renju."""
+        if self._ends_rule != Rule.RENJU:
+            return {}
+        return _fouls(self._dim, bytes(chain.from_iterable(self._board)))
+
+    def may(self, square: Square, player: int) -> bool:
+        """Whether a player's mark on an empty square is no foul, or all are."""
+        if player != PLAYERX or self.foul_at(square) is None:
+            return self._board[square[0]][square[1]] == EMPTY
+        return square in self.moves_for(player)
+
+    def moves_for(self, player: int) -> list[Square]:
+        """Return the empty squares where a player's mark is no foul; all of them if none is."""
+        squares = self.get_empty_squares()
+        fouls = self.fouls() if player == PLAYERX else {}
+        return [each for each in squares if each not in fouls] or squares
+
+    def foul_judge(self) -> FoulJudge:
+        """Return what tells X's fouls in this position, whatever the game."""
+        return _judge_of(self._dim, chain.from_iterable(self._board))
+
     def move(self, row: int, col: int, player: int) -> None:
         """Put ``player``'s mark on a square; an occupied square is silently left as it is.
 
@@ -158,21 +188,41 @@ class Board:
         self._check_square(row, col)
         mark = check_player(player)
         if self._board[row][col] == EMPTY:
-            self._board[row][col] = mark
+            self._make(row, col, mark)
             self.last = row, col
+
+    def set_up(self, row: int, col: int, mark: int) -> None:
+        """Set a mark up, or EMPTY, whatever stands there: it is no move, and no foul.
+
+        Raises:
+            ValueError: a square off the board, or an unknown mark.
+        """
+        self._check_square(row, col)
+        self._board[row][col] = _checked_mark(mark)
+        self.last = self.foul = None
+
+    def _make(self, row: int, col: int, mark: int) -> None:
+        """Put a mark on an empty square, and see whether it is a foul."""
+        if mark == PLAYERX and self.foul is None:
+            self.foul = self.foul_at((row, col))
+        self._board[row][col] = mark
 
     def clear(self, row: int, col: int) -> None:
         """Take the mark off a square; ValueError for a square off the board."""
         self._check_square(row, col)
         self._board[row][col] = EMPTY
+        self.foul = None
         if self.last == (row, col):
             self.last = None
 
     def check_win(self) -> int | None:
         """Return the winner, DRAW on a full board without a line, None while play goes on.
 
-        In the reverse game the owner of the line has lost, and the other player is returned.
+        In the reverse game the owner of the line has lost, and the other player is returned; and in
+        Renju O, after a foul of X.
         """
+        if self.foul is not None:
+            return PLAYERO
         line = self.winning_line()
         if line:
             owner = self._board[line[0][0]][line[0][1]]
@@ -233,12 +283,24 @@ class Board:
         copy._ends_rule = self._ends_rule
         copy._win_length = self._win_length
         copy._board = [row[:] for row in self._board]
-        copy.last, copy.played = self.last, self.played
+        copy.last, copy.played, copy.foul = self.last, self.played, self.foul
         return copy
 
     def _check_square(self, row: int, col: int) -> None:
         whole_number(row, "the row", 0, self._dim - 1)
         whole_number(col, "the column", 0, self._dim - 1)
+
+
+def _judge_of(dim: int, marks: Iterable[int]) -> FoulJudge:
+    found: dict[int, list[Square]] = {EMPTY: [], PLAYERX: [], PLAYERO: []}
+    for number, mark in enumerate(marks):
+        found[mark].append(divmod(number, dim))
+    return FoulJudge(found[PLAYERX], found[EMPTY])
+
+
+@lru_cache(maxsize=64)  # a position is asked about many times while a machine thinks about it
+def _fouls(dim: int, marks: bytes) -> dict[Square, Foul]:
+    return _judge_of(dim, marks).fouls()
 
 
 def _checked_rows(rows: Sequence[Sequence[int]], dim: int) -> list[list[int]]:

@@ -8,8 +8,9 @@ tested against, so it never takes a short cut. The contracts are those of the mi
 from __future__ import annotations
 
 import random
+from math import inf
 
-from engine.board import DRAW, EMPTY, Board, switch_player
+from engine.board import DRAW, EMPTY, PLAYERX, Board, switch_player
 from engine.errors import Problem
 from engine.printed_game import play_game
 from engine.rules import Square
@@ -44,12 +45,22 @@ MCOTHER = SCORE_OTHER
 def mc_trial(board: Board, player: int) -> None:
     """Play one random game from here to its end, on ``board`` itself.
 
-    ``player`` moves first, then the two take turns. A game that is already over is left alone.
+    ``player`` moves first, then the two take turns. A game that is already over is left alone. In
+    Renju, which the course does not know, X makes no foul as long as there is another move.
     """
     while board.check_win() is None:
-        row, col = random.choice(board.get_empty_squares())
+        row, col = _drawn(board, player)
         board.move(row, col, player)
         player = switch_player(player)
+
+
+def _drawn(board: Board, player: int) -> Square:
+    squares = board.get_empty_squares()
+    square = random.choice(squares)
+    while player == PLAYERX and board.foul_at(square) is not None and len(squares) > 1:
+        squares.remove(square)
+        square = random.choice(squares)
+    return square
 
 
 def mc_update_scores(
@@ -102,4 +113,6 @@ def mc_move(board: Board, player: int, trials: int) -> Square:
         trial_board = board.clone()
         mc_trial(trial_board, player)
         mc_update_scores(scores, trial_board, player)
+    for row, col in board.fouls() if player == PLAYERX else ():
+        scores[row][col] = -inf
     return get_best_move(board, scores)

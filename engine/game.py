@@ -11,6 +11,7 @@ from math import inf
 from engine.beginning import as_object, start_of, usual
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board, Position, switch_player
 from engine.errors import Problem, shown, whole_number
+from engine.renju import Foul
 from engine.rules import TIC_TAC_TOE, Line, Rule, Rules, Square
 
 FORMAT = "monte-carlo-tic-tac-toe game"
@@ -30,6 +31,8 @@ class Termination(Enum):
     """A player completed a line and has won."""
     REVERSE_LINE = "reverse line"
     """A player completed a line and has lost: the reverse game."""
+    FOUL = "foul"
+    """X made a mark that is a foul in Renju, and has lost."""
     FULL = "full board"
     """The board is full without a line: a tie."""
 
@@ -49,16 +52,29 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: the winner (None for a tie), the reason, and the line's squares."""
+    """How a game ended.
+
+    Attributes:
+        winner: who won; None for a tie.
+        reason: why it ended.
+        line: the line's squares, or the foul's one.
+        foul: what kind of foul it was; None if it was none.
+    """
 
     winner: int | None
     reason: Termination
     line: Line = ()
+    foul: Foul | None = None
 
     @property
     def outcome(self) -> Outcome:
         """How it ended, without the reason."""
         return Outcome.of(self.winner)
+
+    @property
+    def line_loses(self) -> bool:
+        """Whether the squares of ``line`` are those that lost."""
+        return self.reason in (Termination.REVERSE_LINE, Termination.FOUL)
 
     @classmethod
     def of(cls, board: Board) -> Result | None:
@@ -68,6 +84,8 @@ class Result:
             return None
         if winner == DRAW:
             return cls(None, Termination.FULL)
+        if board.foul is not None and board.last is not None:
+            return cls(winner, Termination.FOUL, (board.last,), board.foul)
         reason = Termination.REVERSE_LINE if board.rules.reverse else Termination.LINE
         return cls(winner, reason, board.row_of(board.winning_line() or ()))
 

@@ -23,8 +23,8 @@ class Rule(IntEnum):
     """What a line does. The numbers are those of ``engine/native/windows.h`` and of databases.
 
     Of Gomoku, which is five in a row, the first one is what its players call freestyle. The last
-    two are Gomoku's alone: standard Gomoku and Caro, which is played in Vietnam (Gomocup's rules 1
-    and 8).
+    three are Gomoku's alone: standard Gomoku, Caro, which is played in Vietnam, and Renju
+    (Gomocup's rules 1, 8 and 4).
     """
 
     NORMAL = 0
@@ -36,6 +36,9 @@ class Rule(IntEnum):
     CARO = 3
     """Five in a row win unless the other side's marks stand at both their ends, and six or more
     always do. The board's edge closes nothing."""
+    RENJU = 4
+    """Exactly five in a row win for X, who loses by a foul (``engine.renju``), and five or more for
+    O."""
 
     @property
     def word(self) -> str:

@@ -260,13 +260,20 @@ class Tally:
         return [flat[start : start + self.dim] for start in range(0, len(flat), self.dim)]
 
 
-def best_squares(board: Board, scores: Sequence[Sequence[float]]) -> list[Square]:
+def best_squares(
+    board: Board, scores: Sequence[Sequence[float]], player: int | None = None
+) -> list[Square]:
     """Return the empty squares with the greatest score, row by row (all of the equal ones).
+
+    Args:
+        board: the position.
+        scores: a number for each square.
+        player: who is to move: its fouls are left out where the game knows any.
 
     Raises:
         ValueError: the board has no empty square.
     """
-    empty = board.get_empty_squares()
+    empty = board.get_empty_squares() if player is None else board.moves_for(player)
     if not empty:
         raise Problem("there is no best square: the board has no empty square")
     best = max([scores[row][col] for row, col in empty])

@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     seed = check_seed(options.seed)
     tally = sample(board, player, options.trials, seed)
     scores = tally.scores(player, *weights)
-    best = random.Random(seed).choice(best_squares(board, scores))
+    best = random.Random(seed).choice(best_squares(board, scores, player))
     truth = Truth.of(board, player) if options.exact else None
     forced = forced_win(board, player)
     if options.json:
@@ -100,7 +100,7 @@ def _ends(ends: Ends) -> str:
 
 def _how_sure(board: Board, player: int, tally: Tally, weights: Weights, best: Square) -> str:
     """Return what is to be added to the name of the best square."""
-    best_ones = {*best_squares(board, tally.scores(player, *weights))}
+    best_ones = {*best_squares(board, tally.scores(player, *weights), player)}
     near = sorted((best_ones | {*contenders(board, player, tally, weights)}) - {best})
     if tally.trials < MIN_TRIALS:
         return "; too few playouts to be sure"

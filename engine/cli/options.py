@@ -115,7 +115,8 @@ def add_board_options(parser: argparse.ArgumentParser, gomoku: bool = True) -> N
             type=_rule,
             metavar="RULE",
             help=f"one of {', '.join(each.word for each in Rule)}; with --line 5, exact: six in a "
-            "row do nothing; caro: five win unless the other side's marks stand at both ends",
+            "row do nothing; caro: five win unless the other side's marks stand at both ends; "
+            "renju: X loses by an overline, a double four or a double three",
         )
 
 

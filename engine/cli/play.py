@@ -194,8 +194,11 @@ def _ask(game: Game) -> Square | None:
         except ValueError as error:
             print(error)
             continue
-        if square in game.board.get_empty_squares():
+        if game.board.may(square, game.to_move):
             return square
+        if (foul := game.board.foul_at(square)) is not None:
+            print(f"{square_name(square)} is a foul ({foul.value}); choose another square")
+            continue
         print(f"{square_name(square)} is taken; choose an empty square")
 
 

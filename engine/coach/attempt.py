@@ -106,6 +106,11 @@ class Attempt:
     def _threatened(self, square: Square, chain: Chain) -> Answer:
         """Make a move of a chain, and the answer that it forces."""
         ends = tuple(map(self._square, chain.ends))
+        if not chain.answers and len(ends) == 1:
+            said = Sentence("{move} threatens a line on {ends}, where a mark of {other} is a foul.",
+                            move=square_name(square), ends=names(ends),
+                            other=STRMAP[self._other])  # fmt: skip
+            return self._made(square, said)
         if not chain.answers:
             said = Sentence("{move} makes two threats at once, on {ends}; {other} can answer only "
                             "one.", move=square_name(square), ends=names(ends),

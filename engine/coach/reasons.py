@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.board import Board, switch_player
+from engine.board import PLAYERX, Board, switch_player
 from engine.coach.threats import Chain, Threats
 from engine.rules import Line, Square
 from engine.search.force import forced_win
@@ -32,6 +32,7 @@ class Cause(Enum):
     ALLOWED_PRESSURE = "allowed pressure"
     MISSED_WIN = "missed win"
     ALLOWED_WIN = "allowed win"
+    FOUL = "foul"
     OWN_LINE = "own line"
     MISSED_SQUEEZE = "missed squeeze"
     ALLOWED_SQUEEZE = "allowed squeeze"
@@ -166,7 +167,7 @@ class _ReasonFinder:
         self._threats = Threats.of(slip.board)
 
     def find(self) -> Reason:
-        if (reason := self._missed_line() or self._missed_block()) is not None:
+        if (reason := self._foul() or self._missed_line() or self._missed_block()) is not None:
             return reason
         missed = self._chain(self._me) if self._slip.had_won else None
         if missed is not None and len(missed.moves) == 1:
@@ -180,7 +181,13 @@ class _ReasonFinder:
             return self._of_chain(Cause.ALLOWED_CHAIN, allowed, self._they, forced)
         return self._quiet() or self._slow() or self._forcing() or self._rest()
 
-    # --- lines, forks, chains ---------------------------------------------------------
+    # --- fouls, lines, forks, chains --------------------------------------------------
+
+    def _foul(self) -> Reason | None:
+        slip = self._slip
+        if slip.player != PLAYERX or slip.board.foul_at(slip.played) is None:
+            return None
+        return Reason(Cause.FOUL, slip.played, self._they)
 
     def _missed_line(self) -> Reason | None:
         ends = self._threats.ends(self._me)
@@ -196,6 +203,8 @@ class _ReasonFinder:
             return None
         with self._threats.after(self._played, self._me):
             ends = self._threats.ends(self._they)
+        # (One that was a foul could not be blocked.)
+        ends = [end for end in ends if self._threats.may(end, self._me)]
         if not ends:
             return None
         lines = self._lines(ends, self._they)

@@ -64,7 +64,7 @@ def names(squares: Sequence[Square]) -> Sentence:
 
 def texts() -> Iterator[str]:
     """Yield every text of this module that is declared as data, for translators."""
-    for table in (_CAUSES, _REVERSE):
+    for table in (_CAUSES, _BY_FOUL, _REVERSE):
         yield from table.values()
     yield from (
         _FORCED,
@@ -72,6 +72,7 @@ def texts() -> Iterator[str]:
         _FORCED_PLAN,
         _FORCED_PRESSURE,
         _FORCED_SLOW,
+        _FORCED_FOUL,
         _SLOW,
         _BETTER_THAN,
         _CENTRE,
@@ -80,9 +81,11 @@ def texts() -> Iterator[str]:
         _WEAKER,
     )
     yield from _MENACES.values()
+    yield _MENACED_FOUL
 
 
 _CAUSES = {
+    Cause.FOUL: "{played} is a foul ({foul}), and {other} loses by it.",
     Cause.MISSED_LINE: "{move} completes a line: {side} would have won at once.",
     Cause.MISSED_BLOCK: "{played} leaves {move} open, where {side} completes a line.",
     Cause.MISSED_FORK: "{move} makes two threats at once, on {ends}: {side} would have won.",
@@ -99,6 +102,19 @@ _CAUSES = {
     Cause.ALLOWED_WIN: "After {played}, {side} wins whatever {other} does, beginning with {move}.",
 }
 """What a move of the normal rule did."""
+
+_BY_FOUL = {
+    Cause.MISSED_FORK: "{move} threatens a line on {ends}, where a mark of {other} is a foul: "
+    "{side} would have won.",
+    Cause.ALLOWED_FORK: "{played} lets {side} threaten a line with {move} on {ends}, where a mark "
+    "of {other} is a foul.",
+}
+"""The same in Renju, where one threat is enough if X's answer to it is a foul."""
+
+_FORCED_FOUL = (
+    "{played} is a threat, but the answer to it, {move}, threatens a line on {ends}, where a mark "
+    "of {other} is a foul."
+)
 
 _FORCED = (
     "{played} is a threat, but the answer to it, {move}, makes two threats for {side}, on {ends}."
@@ -144,10 +160,13 @@ _MENACES = {
 }
 """What a quiet move threatens."""
 
+_MENACED_FOUL = "to win with {square}, as the only answer, {ends}, would be a foul"
+
 
 def _cause(reason: Reason, slip: Slip) -> Sentence:
     """Return what a move did."""
     me, they = STRMAP[slip.player], STRMAP[switch_player(slip.player)]
+    foul = slip.board.foul_at(slip.played)
     return Sentence(
         _text(reason, slip),
         played=square_name(slip.played),
@@ -160,6 +179,7 @@ def _cause(reason: Reason, slip: Slip) -> Sentence:
         line=_chain(reason) if reason.cause in _CHAINS else "",
         menace=_menace(reason),
         count=reason.count,
+        foul="" if foul is None else foul.value,
     )
 
 
@@ -200,6 +220,8 @@ def _text(reason: Reason, slip: Slip) -> str:
             (Cause.CLOSED_LINE, reason.count == 1): _ONE_LINE,
         }
         return special.get((cause, True), _REVERSE.get(cause, _WEAKER))
+    if cause in _BY_FOUL and len(reason.ends) == 1:
+        return _FORCED_FOUL if reason.forced else _BY_FOUL[cause]
     special = {
         (Cause.ALLOWED_FORK, reason.forced): _FORCED,
         (Cause.ALLOWED_CHAIN, reason.forced): _FORCED_CHAIN,
@@ -294,7 +316,7 @@ def _menace(reason: Reason) -> Sentence | str:
     """Return what a quiet move threatens."""
     if reason.menace is None:
         return ""
-    return Sentence(
-        _MENACES[reason.menace], ends=_or(reason.ends) if reason.ends else "",
-        square=square_name(reason.line[-1]),
-    )  # fmt: skip
+    one = reason.menace is Menace.FORK and len(reason.ends) == 1
+    text = _MENACED_FOUL if one else _MENACES[reason.menace]
+    ends = _or(reason.ends) if reason.ends else ""
+    return Sentence(text, ends=ends, square=square_name(reason.line[-1]))

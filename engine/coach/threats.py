@@ -2,7 +2,8 @@
 
 A side's *end* is an empty square that completes one of its lines. A *fork* is a move after which a
 side has ends that no single answer takes from it, and its opponent has none: usually two, as one
-answer cannot fill both; in Caro one may stop two lines by closing them. A *chain* is a row of moves
+answer cannot fill both; in Caro one may stop two lines by closing them, and in Renju X may not
+answer with a foul, nor threaten with one. A *chain* is a row of moves
 that each leave the opponent one answer, and that ends in a fork (threat sequences: Allis, 1994).
 Squares are numbers here, counted row by row.
 """
@@ -14,7 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.board import EMPTY, Board, is_line, switch_player
+from engine.board import EMPTY, PLAYERX, Board, is_line, switch_player
+from engine.renju import FoulJudge
 from engine.rules import Rule, Rules
 from engine.search.windows import ends_of, windows_of, windows_through
 
@@ -84,6 +86,10 @@ class Threats:
         }
         self._lacking = {side: {1: {*short[1]}, 2: {*short[2]}} for side in (2, 3)}
         self._left = 0
+        self._judge = None
+        if rules.rule == Rule.RENJU:
+            squares = [divmod(square, rules.size) for square in range(len(marks))]
+            self._judge = FoulJudge((), squares)
         for square, mark in enumerate(marks):
             if mark != EMPTY:
                 self.make(square, mark)
@@ -98,6 +104,8 @@ class Threats:
     def make(self, square: int, side: int) -> None:
         """Put a side's mark on an empty square."""
         self.marks[square] = side
+        if self._judge is not None:
+            self._judge.make(divmod(square, self.rules.size), side == PLAYERX)
         other = switch_player(side)
         own_counts, other_counts = self._counts[side], self._counts[other]
         own, others, whole = self._lacking[side], self._lacking[other], self.rules.line
@@ -116,6 +124,8 @@ class Threats:
         """Take a mark off its square."""
         side = self.marks[square]
         self.marks[square] = EMPTY
+        if self._judge is not None:
+            self._judge.undo(divmod(square, self.rules.size))
         other = switch_player(side)
         own_counts, other_counts = self._counts[side], self._counts[other]
         own, others, whole = self._lacking[side], self._lacking[other], self.rules.line
@@ -168,6 +178,12 @@ class Threats:
         """Return the empty squares that complete a line of a side, in order."""
         return sorted({self._missing(window)[0] for window in self._lacking[side][1]})
 
+    def may(self, square: int, side: int) -> bool:
+        """Whether a side's mark on an empty square is no foul."""
+        if self._judge is None or side != PLAYERX:
+            return True
+        return self._judge.foul_at(divmod(square, self.rules.size)) is None
+
     def answers(self, side: int) -> list[int]:
         """Return the squares on which the other side takes all of a side's ends from it.
 
@@ -175,7 +191,7 @@ class Threats:
         """
         ends = self.ends(side)
         if self.rules.rule != Rule.CARO:
-            return ends if len(ends) == 1 else []
+            return ends if len(ends) == 1 and self.may(ends[0], switch_player(side)) else []
         beyond = ends_of(self.rules.size, self.rules.line)
         tried = {*ends}.union(*(beyond[window] for window in self._lacking[side][1]))
         found = []
@@ -269,7 +285,8 @@ class Threats:
         found: set[int] = set()
         for window in self._lacking[side][2]:
             found.update(self._missing(window))
-        return sorted(found.intersection(forced) if forced else found)
+        found = found.intersection(forced) if forced else found
+        return sorted(square for square in found if self.may(square, side))
 
     def _missing(self, window: int) -> list[int]:
         return [square for square in self._windows[window] if self.marks[square] == EMPTY]
@@ -287,7 +304,7 @@ class Threats:
                 forced = self.answers(other)
                 if self.marks[square] != EMPTY or self.forks(other) or self._lacking[side][1]:
                     return False
-                if forced and square not in forced:
+                if (forced and square not in forced) or not self.may(square, side):
                     return False
                 self.make(square, side)
                 made.append(square)

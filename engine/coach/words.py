@@ -34,6 +34,8 @@ def rules_told(rules: Rules) -> Sentence:
         return Sentence("{size}x{size}, exactly {line} in a row wins", size=size, line=line)
     if rules.rule == Rule.CARO:
         return Sentence("{size}x{size}, Caro, {line} in a row wins", size=size, line=line)
+    if rules.rule == Rule.RENJU:
+        return Sentence("{size}x{size}, Renju, {line} in a row wins", size=size, line=line)
     return Sentence("{size}x{size}, {line} in a row wins", size=size, line=line)
 
 
@@ -53,6 +55,10 @@ def result_told(result: Result | None, moves: int) -> Sentence:
         return Sentence("{winner} won after {moves} moves: {loser} completed a line, and that "
                         "loses.", winner=winner, moves=moves,
                         loser=STRMAP[switch_player(result.winner)])  # fmt: skip
+    if result.foul is not None:
+        return Sentence("{winner} won after {moves} moves: {loser} made a foul ({foul}).",
+                        winner=winner, moves=moves, loser=STRMAP[switch_player(result.winner)],
+                        foul=result.foul.value)  # fmt: skip
     return Sentence("{winner} won after {moves} moves with a line.", winner=winner, moves=moves)
 
 

@@ -70,6 +70,7 @@ class TTTBoard(Board):
         made = cls(rules.size, rules.reverse, board.rows)
         made._win_length = rules.line
         made._ends_rule = rules.rule if rules.rule.ends_matter else None
+        made.foul = board.foul
         return made
 
     def clone(self) -> TTTBoard:
@@ -83,7 +84,7 @@ class TTTBoard(Board):
     def move(self, row: int, col: int, player: int) -> None:
         """Put a mark on an empty square; an occupied one is left as it is."""
         if self._board[row][col] == EMPTY:
-            self._board[row][col] = player
+            self._make(row, col, player)
 
 
 def switch_player(player: int) -> int:

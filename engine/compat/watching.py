@@ -55,7 +55,7 @@ class WatchedBoard(TTTBoard):
         """Return a copy that is watched by itself."""
         copy = object.__new__(type(self))
         copy._dim, copy._reverse, copy._win_length = self._dim, self._reverse, self._win_length
-        copy._ends_rule = self._ends_rule
+        copy._ends_rule, copy.foul = self._ends_rule, self.foul
         copy._board = [row[:] for row in self._board]
         copy.moves = []
         return copy
@@ -80,7 +80,7 @@ class WatchedBoard(TTTBoard):
         if self._calls > MOST_CALLS:
             raise EndlessError
         if self._board[row][col] == EMPTY:
-            self._board[row][col] = player
+            self._make(row, col, player)
             WatchedBoard.put += 1
             self.moves.append((row, col, player))
 

@@ -29,7 +29,8 @@ from engine.record import Record
 from engine.rules import MAX_SIZE, Rule, Rules
 
 _HEAD = re.compile(
-    r"(\d{1,3})\s*[x×]\s*(\d{1,3})(?:\s*/\s*(\d{1,3}))?(?:\s+(reverse|exact|caro))?", re.IGNORECASE
+    r"(\d{1,3})\s*[x×]\s*(\d{1,3})(?:\s*/\s*(\d{1,3}))?(?:\s+(reverse|exact|caro|renju))?",
+    re.IGNORECASE,
 )
 _TO_MOVE = re.compile(r"(?:^|[\s,]+)([XO])\s+to\s+move$", re.IGNORECASE)
 _ROWS = re.compile(r"[XO._-]+(/[XO._-]+)*", re.IGNORECASE)

@@ -43,6 +43,7 @@ _RULE_WORDS = {
     Rule.REVERSE: re.compile(r"reverse|mis[eè]re", re.IGNORECASE),
     Rule.EXACT: re.compile(r"\b(exact|standard)\b", re.IGNORECASE),
     Rule.CARO: re.compile(r"\bcaro\b", re.IGNORECASE),
+    Rule.RENJU: re.compile(r"\brenju\b", re.IGNORECASE),
 }
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _ANNOTATED: Mapping[Verdict, tuple[str, str]] = {
@@ -133,12 +134,9 @@ def _begun(rules: Rules, main: list[SgfNode]) -> tuple[Game, int]:
         for name, mark in _SETUP.items():
             for written in points(node.properties.get(name, [])):
                 row, col = _square(written, rules, node.line)
-                board.clear(row, col)
-                if mark != EMPTY:
-                    board.move(row, col, mark)
+                board.set_up(row, col, mark)
                 line = node.line
         side = _SIDES.get(node.text("PL").upper(), side)
-    board.last = None
     player = mover[0] if mover else side or next_player(board)
     if not line and player == PLAYERX:
         return Game(rules), first

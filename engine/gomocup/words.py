@@ -18,7 +18,7 @@ SMALLEST, LARGEST = 5, 25
 OWN, OTHER = 1, 2
 """Whose stone it is, from the side of the program that is told."""
 
-_RULES = {0: Rule.NORMAL, 1: Rule.EXACT, 8: Rule.CARO}
+_RULES = {0: Rule.NORMAL, 1: Rule.EXACT, 4: Rule.RENJU, 8: Rule.CARO}
 """The rules by the numbers of ``INFO rule``."""
 
 _CONTINUOUS = 2
@@ -36,13 +36,13 @@ def rule_of(number: int, size: int) -> Rule:
     """Return the rule that a number of ``INFO rule`` stands for, on a board of some side.
 
     Raises:
-        ValueError: a rule that is not played here, such as Renju.
+        ValueError: a rule that is not played here.
     """
     rule = _RULES.get(number & ~_CONTINUOUS)
     if rule is None:
         raise Problem(
-            "five or more in a row, exactly five (1) and Caro (8) are played here, not rule {rule}",
-            rule=number,
+            "five or more in a row, exactly five (1), Renju (4) and Caro (8) are played here, not "
+            "rule {rule}", rule=number,
         )  # fmt: skip
     return rule if is_gomoku(size, LINE) else Rule.NORMAL
 
@@ -131,5 +131,5 @@ def board_of(stones: Iterable[tuple[Square, int]], size: int, rule: Rule) -> tup
     other = PLAYERO if player == PLAYERX else PLAYERX
     board = Board(size, rule, win_length=LINE)
     for (row, col), whose in found.items():
-        board.move(row, col, player if whose == OWN else other)
+        board.set_up(row, col, player if whose == OWN else other)
     return board, player

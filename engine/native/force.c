@@ -56,13 +56,13 @@ static int attack(Force *f, int depth, int *start);
 
 /* Whether the only answer to a four, on the one square that completes it, need not be made to know what
    follows: the table says it, or neither side has a threat left. An answer takes threats from the attacker
-   and gives it none. */
+   and gives it none, but X in Renju: it may make a foul fair. */
 static int is_foreseen(Force *f, int answer, int depth, int *won) {
     const Patterns *p = f->patterns;
     const int attacker = f->attacker, other = !attacker;
     const u64 key = key_of(f) ^ p->keys[other][answer];
     int unused;
-    if (!depth || f->budget <= 0) return 0;
+    if (!depth || f->budget <= 0 || attacker == p->x_side) return 0;
     if (!is_known(f, key, depth, won, &unused)) {
         if (count_of(p, attacker, F4) || count_of(p, attacker, B4) ||
             (f->threes && count_of(p, attacker, F3)) || best_of(p->class_of[other][answer]) >= B4)
@@ -88,7 +88,7 @@ static int defend(Force *f, int depth) {
         if (blocks == 1 && count_of(p, attacker, F5) == 1 &&
             is_foreseen(f, next_square(answers, p->words, 0), depth, &won)) return won;
     } else {
-        if (!f->threes || !count_of(p, attacker, F4)) return 0;
+        if (!f->threes || !threatens_four(p, attacker)) return 0;
         answers_to(p, attacker, answers);
     }
     for (int square = next_square(answers, p->words, 0); square >= 0;
@@ -203,8 +203,16 @@ static int longest_answer(Force *f, int attacker, int nodes) {
     SquareSet answers;
     int best = -1, most = -1, unused;
     const int type = count_of(p, attacker, F5) ? F5 : F4;
-    const int count = type == F5 ? blocks_to(p, attacker, answers) : answers_to(p, attacker, answers);
-    if (!count) return next_square(set_of(p, attacker, type), p->words, 0);
+    const int count = type == F5 ? blocks_to(p, attacker, answers)
+                      : threatens_four(p, attacker) ? answers_to(p, attacker, answers) : 0;
+    if (!count) {
+        const u64 *lost = set_of(p, attacker, type);
+        const int first = next_square(lost, p->words, 0);
+        int square = first;
+        while (square >= 0 && p->x_side == !attacker && has_square(p->fouls, square))
+            square = next_square(lost, p->words, square + 1);
+        return square < 0 ? first : square;
+    }
     if (count == 1 && type == F5) return next_square(answers, p->words, 0);
     for (int square = next_square(answers, p->words, 0); square >= 0;
          square = next_square(answers, p->words, square + 1)) {
@@ -230,6 +238,7 @@ static int play_out(Force *f, int attacker, int nodes, u16 *moves) {
         square = longest_answer(f, attacker, nodes);
         patterns_make(p, square, !attacker);
         moves[count++] = (u16)square;
+        if (p->lines[attacker]) break;     /* by a foul, where nothing else was left */
     }
     return count;
 }

@@ -2,6 +2,7 @@
    as well, the kernel plays many at once. */
 
 #include "games.h"
+#include "renju.h"
 
 void games_begin(Games *g, const Windows *w, int heavy, u64 seed) {
     g->w = w;
@@ -12,6 +13,7 @@ void games_begin(Games *g, const Windows *w, int heavy, u64 seed) {
         if (!g->taken[square]) g->empties[g->empty++] = (u16)square;
     }
     memcpy(g->marks, w->marks, sizeof g->marks);
+    memcpy(g->owner, w->owner, sizeof g->owner);
 }
 
 /* ---- Marks ---- */
@@ -37,9 +39,16 @@ static inline void discount(const Windows *w, Counted marks, int side, int squar
     for (int i = from_of(w, square); i < end_of(w, square); i++) marks[side][w->through[i]]--;
 }
 
+/* Whether a side's mark on an empty square would be a foul. */
+static inline int is_foul(const Games *g, signed char *owner, int side, int square) {
+    return g->w->rule == RENJU && side == g->w->x_side && foul_at(owner, g->w->dim, side, square);
+}
+
 void games_make(Games *g, int square) {
-    g->line_made = count(g->w, g->marks, g->to_move, square);
+    const int foul = is_foul(g, g->owner, g->to_move, square);
+    g->line_made = count(g->w, g->marks, g->to_move, square) - foul;   /* a line is no foul */
     g->taken[square] = 1;
+    g->owner[square] = (signed char)g->to_move;
     g->to_move ^= 1;
     g->empty--;
 }
@@ -48,6 +57,7 @@ void games_undo(Games *g, int square) {
     g->empty++;
     g->to_move ^= 1;
     g->taken[square] = 0;
+    g->owner[square] = -1;
     discount(g->w, g->marks, g->to_move, square);
 }
 
@@ -59,6 +69,21 @@ static inline int drawn(Games *g) {
         g->order[i] = g->order[--g->left];
         if (!g->taken[square]) return square;
     }
+}
+
+/* Draw a square that is no foul; any other one only where there is no such one, which ends the game. */
+static int drawn_without_foul(Games *g, int side) {
+    for (int tries = g->left; tries;) {
+        const int i = below(g, tries), square = g->order[i];
+        g->order[i] = g->order[--tries];
+        g->order[tries] = (u16)square;
+        const int taken = g->taken[square];
+        if (!taken && is_foul(g, g->owned, side, square)) continue;
+        g->order[tries] = g->order[--g->left];
+        if (!taken) return square;
+    }
+    g->fouled = 1;
+    return g->order[--g->left];
 }
 
 /* Draw a square that completes no line; any other one only where there is no such one. */
@@ -109,13 +134,20 @@ static int completing(Games *g, int side) {
     return -1;
 }
 
+static inline int drawn_for(Games *g, int side) {
+    return g->w->rule == RENJU && side == g->w->x_side ? drawn_without_foul(g, side) : drawn(g);
+}
+
 /* The next move of a game: at random, or a win, or else a block, as far as that is wanted. */
 static inline int next_move(Games *g, int side) {
-    if (!g->heavy) return drawn(g);
+    if (!g->heavy) return drawn_for(g, side);
     if (g->w->reverse) return drawn_with_care(g, side);
     int square = completing(g, side);
-    if (square < 0) square = completing(g, !side);
-    return square < 0 ? drawn(g) : square;
+    if (square < 0) {
+        square = completing(g, !side);
+        if (square >= 0 && is_foul(g, g->owned, side, square)) square = -1;
+    }
+    return square < 0 ? drawn_for(g, side) : square;
 }
 
 int games_play(Games *g) {
@@ -128,13 +160,16 @@ int games_play(Games *g) {
         g->order[g->left] = g->empties[i];
         g->left += !g->taken[g->empties[i]];
     }
+    memcpy(g->owned, g->owner, sizeof g->owned);
+    g->fouled = 0;
     g->threatened[0] = g->threatened[1] = 0;
     for (int each = 0; watching && each < 2; each++)
         for (int i = 0; i < windows; i++) watch(g, i, each);
     for (; !full && plies < g->empty; side ^= 1) {
         const int square = next_move(g, side);
         g->played[plies++] = (u16)square;
-        full = count(w, g->counted, side, square);
+        full = count(w, g->counted, side, square) | g->fouled;
+        g->owned[square] = (signed char)side;
         if (!watching) continue;
         g->taken[square] = 1;
         for (int i = from_of(w, square); i < end_of(w, square); i++)
@@ -143,14 +178,15 @@ int games_play(Games *g) {
     for (int i = 0; watching && i < plies; i++) g->taken[g->played[i]] = 0;
     g->plies = plies;
     if (!full) return 0;
-    return (side != g->to_move) != w->reverse ? 1 : -1;
+    return (side != g->to_move) != (w->reverse || g->fouled) ? 1 : -1;
 }
 
 /* ---- A tally ---- */
 
+/* Add up a game. One that ended with a foul counts as if the other side had completed a line. */
 static void count_game(const Games *g, int result, Counts *counts) {
     if (!result) return;
-    const int completed = (g->plies & 1) != 1;       /* side 0 moves first */
+    const int completed = ((g->plies & 1) != 1) != g->fouled;       /* side 0 moves first */
     counts->lines[completed]++;
     for (int i = 0; i < g->plies; i++) counts->marks[completed][i & 1][g->played[i]]++;
 }

@@ -16,12 +16,16 @@ typedef struct {
     u16 empties[MAX_SQUARES];          /* the root's empty squares */
 
     /* Where games begin. */
-    int to_move, empty, line_made;
+    int to_move, empty;
+    int line_made;                     /* 1 if the last move completed a line, -1 if it was a foul */
     u8 taken[MAX_SQUARES];
+    signed char owner[MAX_SQUARES];    /* in Renju: 0, 1, or -1 where empty */
     u8 marks[2][MAX_WINDOWS];          /* marks of each side in each window */
 
     /* A game from there. */
-    u8 counted[2][MAX_WINDOWS];        /* the same, as it goes on */
+    u8 counted[2][MAX_WINDOWS];        /* the same, as it goes on, */
+    signed char owned[MAX_SQUARES];    /* and these, too */
+    int fouled;                        /* whether it ended with a foul */
     u16 order[MAX_SQUARES], played[MAX_SQUARES];
     int left;                          /* squares in order that were not drawn yet */
     int plies;                         /* moves played */

@@ -2,6 +2,7 @@
 
 #include "force.h"
 #include "puct.h"
+#include "renju.h"
 
 enum {
     FIRST_NODES = 1 << 12,
@@ -197,6 +198,7 @@ PyMethodDef TREE_METHODS[] = {
     {"playout_tree", playout_tree, METH_VARARGS, PLAYOUT_TREE_DOC},
     {"force", force, METH_VARARGS, FORCE_DOC},
     {"patterns", patterns, METH_VARARGS, PATTERNS_DOC},
+    {"fouls", fouls, METH_VARARGS, FOULS_DOC},
     {"grow", grow, METH_VARARGS, grow_doc},
     {"children", children, METH_VARARGS, children_doc},
     {"last", last, METH_O, last_doc},

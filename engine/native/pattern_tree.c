@@ -87,6 +87,8 @@ static double look(PatternTree *pt, Node *node, int me) {
     int start;
     if (p->lines[they]) {
         prove(node, 1, 1);
+    } else if (p->lines[me]) {             /* by the other's foul */
+        prove(node, -1, -1);
     } else if (!p->empty) {
         prove(node, 0, 0);
     } else if (count_of(p, me, F5)) {
@@ -95,10 +97,11 @@ static double look(PatternTree *pt, Node *node, int me) {
         prove(node, 1, 1);
     } else if (!lines && count_of(p, me, F4)) {
         prove(node, -1, -1);
-    } else if (!lines && count_of(p, they, F4) && !answers_to(p, they, answers)) {
+    } else if (!lines && threatens_four(p, they) && !answers_to(p, they, answers)) {
         prove(node, 1, 1);
     } else {
-        prove(node, alive_of(p, me) ? -1 : 0, alive_of(p, they) ? 1 : 0);
+        const int fouls = p->rule == RENJU;    /* They may win without a line, and squares become alive. */
+        prove(node, fouls || alive_of(p, me) ? -1 : 0, fouls || alive_of(p, they) ? 1 : 0);
         if (wins(pt, me, LEAF_NODES, 0, &start)) prove(node, -1, -1);
     }
     return node->low == node->high ? node->low : -valued(pt, me);
@@ -134,9 +137,14 @@ static int find_forced(const PatternTree *pt, u32 at, int me, u64 *forced) {
     const Tree *t = &pt->tree;
     if (count_of(p, me, F5)) return 0;
     if (count_of(p, !me, F5)) {
-        if (!blocks_to(p, !me, forced))    /* lost, whatever is answered */
+        if (!blocks_to(p, !me, forced)) {  /* lost, whatever is answered */
+            u64 any = 0;
             memcpy(forced, set_of(p, !me, F5), (size_t)p->words * sizeof *forced);
-    } else if (count_of(p, me, F4) || !count_of(p, !me, F4) || !answers_to(p, !me, forced)) return 0;
+            for (int word = 0; word < p->words; word++)
+                any |= forced[word] &= me == p->x_side ? ~p->fouls[word] : ~(u64)0;
+            if (!any) return 0;
+        }
+    } else if (count_of(p, me, F4) || !threatens_four(p, !me) || !answers_to(p, !me, forced)) return 0;
     if (at || !t->only) return 1;
     for (int square = next_square(forced, p->words, 0); square >= 0;
          square = next_square(forced, p->words, square + 1))

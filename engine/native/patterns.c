@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include "patterns.h"
+#include "renju.h"
 #include "weights.h"
 
 /* ---- The table of types ---- */
@@ -21,10 +22,13 @@ static u32 with_middle(u32 bits, int reach, u32 middle) {
 /* How far a line's types depend on what stands on it. */
 static int reach_of(int line, int rule) { return ends_matter(rule) ? line : line - 1; }
 
+/* Lines of one side: how many marks they need, what else makes them (RENJU: X's), and how far is seen. */
+typedef struct { int line, rule, reach; } Kind;
+
 /* What the windows through the middle are, where the side has a mark: whether any is left, whether one is
    full, and the squares that complete one. */
-static u32 see_windows(int line, int rule, Around around, int *left, int *full) {
-    const int reach = reach_of(line, rule);
+static u32 see_windows(Kind kind, Around around, int *left, int *full) {
+    const int line = kind.line, reach = kind.reach, exact = kind.rule == EXACT || kind.rule == RENJU;
     const u32 marks = with_middle(around.own & ~around.other, reach, 1);
     const u32 others = with_middle(around.other & ~around.own, reach, 0);
     const u32 walls = with_middle(around.other, reach, 0);
@@ -32,9 +36,8 @@ static u32 see_windows(int line, int rule, Around around, int *left, int *full) 
     *left = *full = 0;
     for (int first = reach - line + 1; first <= reach; first++) {
         const u32 window = ((1u << line) - 1) << first, missing = window & ~marks;
-        const u32 ends = ends_matter(rule) ? 1u << (first - 1) | 1u << (first + line) : 0;
-        if (walls & window || (rule == EXACT && marks & ends) ||
-            (rule == CARO && (others & ends) == ends))
+        const u32 ends = ends_matter(kind.rule) ? 1u << (first - 1) | 1u << (first + line) : 0;
+        if (walls & window || (exact && marks & ends) || (kind.rule == CARO && (others & ends) == ends))
             continue;
         *left = 1;
         if (!missing) *full = 1;
@@ -45,32 +48,50 @@ static u32 see_windows(int line, int rule, Around around, int *left, int *full) 
 
 /* Whether a line can be completed after any one answer on it: two squares that do so are enough but where
    an answer can close both. */
-static int is_open_four(int line, int rule, Around around, u32 completing) {
+static int is_open_four(Kind kind, Around around, u32 completing) {
     int left, full;
     if (!(completing & (completing - 1))) return 0;
-    for (int at = 0; rule == CARO && at < 2 * line; at++) {
+    for (int at = 0; kind.rule == CARO && at < 2 * kind.line; at++) {
         const Around after = {around.own, around.other | 1u << at};
         if ((around.own | around.other) >> at & 1) continue;
-        if (!see_windows(line, rule, after, &left, &full)) return 0;
+        if (!see_windows(kind, after, &left, &full)) return 0;
     }
     return 1;
 }
 
+/* Whether the mark in the middle is in a row of too many. */
+static int is_too_long(Kind kind, Around around) {
+    const u32 marks = with_middle(around.own & ~around.other, kind.reach, 1);
+    int length = 1;
+    for (int at = kind.reach; marks >> ++at & 1;) length++;
+    for (int at = kind.reach; at && marks >> --at & 1;) length++;
+    return length > kind.line;
+}
+
+/* Whether two squares complete a line each, but not as the two ends of one four. */
+static int is_forked(Kind kind, Around around, u32 completing) {
+    const u32 marks = with_middle(around.own & ~around.other, kind.reach, 1), first = completing & -completing;
+    const u32 between = (first << kind.line) - 2 * first;
+    return completing != first && (completing != (first | first << kind.line) || (marks & between) != between);
+}
+
 /* A type is the best that one mark more can reach, less a step. */
-static int type_in(u8 *types, int line, int rule, Around around) {
-    const int near = 2 * reach_of(line, rule);
+static int type_in(u8 *types, Kind kind, Around around) {
+    const int near = 2 * kind.reach;
     static const u8 before[TYPES] = {DEAD, B1, B1, B1, F1, B2, F2, B3, F3, F3};
     u8 *type = types + (around.own | around.other << near);
     int left, full, best = DEAD;
     if (*type != UNKNOWN) return *type;
-    const u32 completing = see_windows(line, rule, around, &left, &full);
+    const u32 completing = see_windows(kind, around, &left, &full);
     if (full) return *type = F5;
-    if (completing) return *type = is_open_four(line, rule, around, completing) ? F4 : B4;
+    if (kind.rule == RENJU && is_too_long(kind, around)) return *type = LONG;
+    if (kind.rule == RENJU && is_forked(kind, around, completing)) return *type = FORKED;
+    if (completing) return *type = is_open_four(kind, around, completing) ? F4 : B4;
     for (int at = 0; left && at < near; at++) {
         const Around after = {around.own | 1u << at, around.other};
         if ((around.own | around.other) >> at & 1) continue;
-        const int reached = type_in(types, line, rule, after);
-        if (reached > best) best = reached;
+        const int reached = type_in(types, kind, after);
+        if (reached > best && reached < TYPES) best = reached;    /* X may not reach more */
     }
     return *type = before[best];
 }
@@ -82,52 +103,83 @@ static u32 every_other(u32 bits) {
     return chosen;
 }
 
-/* The table of a line's length and rule, made once and kept; NULL where there is no room. */
-static const u8 *table_for(int line, int rule) {
-    static u8 *tables[LONGEST + 1][RULES];
-    u8 **made = &tables[line][rule];
+/* The table of a line's length and rule, made once and kept; NULL where there is no room. In Renju it
+   depends on which side is X. */
+static const u8 *table_for(int line, int rule, int x_side) {
+    static u8 *tables[LONGEST + 1][RULES][2];
+    u8 **made = &tables[line][rule][rule == RENJU && x_side];
     if (*made) return *made;
-    const u32 size = 1u << 4 * reach_of(line, rule);
-    u8 *types = malloc(size), *table = malloc(size);
-    if (types && table) {
-        memset(types, UNKNOWN, size);
+    const int reach = reach_of(line, rule);
+    const u32 size = 1u << 4 * reach;
+    u8 *types[2] = {malloc(size), malloc(size)}, *table = malloc(size);
+    if (types[0] && types[1] && table) {
+        for (int side = 0; side < 2; side++) memset(types[side], UNKNOWN, size);
         for (u32 bits = 0; bits < size; bits++) {
             const Around first = {every_other(bits), every_other(bits >> 1)};
-            const Around second = {first.other, first.own};
-            const int type = type_in(types, line, rule, first);
-            table[bits] = (u8)(type | type_in(types, line, rule, second) << 4);
+            const Around around[2] = {first, {first.other, first.own}};
+            table[bits] = 0;
+            for (int side = 0; side < 2; side++) {
+                const Kind kind = {line, rule == RENJU && side != x_side ? WINS : rule, reach};
+                u8 *known = types[rule == RENJU ? side : 0];
+                table[bits] |= (u8)(type_in(known, kind, around[side]) << 4 * side);
+            }
         }
         *made = table;
     } else {
         free(table);
     }
-    free(types);
+    for (int side = 0; side < 2; side++) free(types[side]);
     return *made;
 }
 
 /* ---- Classes ---- */
 
 static u8 class_by_types[1 << 16];     /* by a side's four types */
+static u8 x_class_by_types[1 << 16];   /* the same of X in Renju; of suspects, if their mark is no foul */
+static u8 verdict_by_types[1 << 16];   /* what X's mark is */
 static Sums sums_of[CLASSES];          /* of one square */
 
-static inline u8 class_of_types(u32 types, int side) {
-    return class_by_types[types >> 16 * side & 0xFFFF];
+enum { FAIR, FOUL, SUSPECT };
+
+static inline u8 class_of_types(const Patterns *p, u32 types, int side) {
+    return p->class_by[side][types >> 16 * side & 0xFFFF];
+}
+
+static int class_of_four(const int *types) {
+    int best = DEAD, second = DEAD;
+    for (int way = 0; way < DIRECTIONS; way++)
+        if (types[way] > best) {
+            second = best;
+            best = types[way];
+        } else if (types[way] > second) {
+            second = types[way];
+        }
+    return best < TYPES ? best * TYPES + second : CLASSES;
+}
+
+/* What a mark of X's is, by the four types; types that are no class's become what they are worth. */
+static int verdict_on(int *types) {
+    int fives = 0, fours = 0, threes = 0, longer = 0;
+    for (int way = 0; way < DIRECTIONS; way++) {
+        fives += types[way] == F5;
+        fours += types[way] == B4 || types[way] == F4 ? 1 : types[way] == FORKED ? 2 : 0;
+        threes += types[way] == F3;
+        longer += types[way] == LONG;
+        if (types[way] == FORKED) types[way] = B4;
+        if (types[way] == LONG) types[way] = DEAD;
+    }
+    if (fives) return FAIR;
+    return longer || fours > 1 ? FOUL : threes > 1 ? SUSPECT : FAIR;
 }
 
 static void set_classes(void) {
     if (class_by_types[(1 << 16) - 1]) return;
     for (int types = 0; types < 1 << 16; types++) {
-        int best = DEAD, second = DEAD;
-        for (int way = 0; way < DIRECTIONS; way++) {
-            const int type = types >> 4 * way & 15;
-            if (type > best) {
-                second = best;
-                best = type;
-            } else if (type > second) {
-                second = type;
-            }
-        }
-        class_by_types[types] = (u8)(best < TYPES ? best * TYPES + second : CLASSES);
+        int four[DIRECTIONS];
+        for (int way = 0; way < DIRECTIONS; way++) four[way] = types >> 4 * way & 15;
+        class_by_types[types] = (u8)class_of_four(four);
+        verdict_by_types[types] = (u8)verdict_on(four);
+        x_class_by_types[types] = (u8)(verdict_by_types[types] == FOUL ? DEAD : class_of_four(four));
     }
     for (int class = 0; class < CLASSES; class++) {
         const int best = class / TYPES, second = class % TYPES;
@@ -174,7 +226,7 @@ static inline void classify(Patterns *p, Changed *log, Sums *sums) {
     const int square = p->square_of[log->cell];
     const u32 types = p->types[log->cell] ^= log->types;
     for (int side = 0; side < 2; side++) {
-        const u8 class = class_of_types(types, side), before = p->class_of[side][square];
+        const u8 class = class_of_types(p, types, side), before = p->class_of[side][square];
         log->classes[side] = before;
         p->class_of[side][square] = class;
         sums[side].worth += sums_of[class].worth - sums_of[before].worth;
@@ -244,6 +296,37 @@ static inline void flip(Patterns *p, int cell, u64 marks) {
     }
 }
 
+/* See what X's mark on an empty square is, by its lines. */
+static void see_verdict(Patterns *p, int square) {
+    const int verdict = verdict_by_types[p->types[p->cell_of[square]] >> 16 * p->x_side & 0xFFFF];
+    const u64 bit = (u64)1 << (square & 63);
+    const int word = square >> 6;
+    p->suspects[word] = verdict == SUSPECT ? p->suspects[word] | bit : p->suspects[word] & ~bit;
+    p->fouls[word] = verdict == FOUL ? p->fouls[word] | bit : p->fouls[word] & ~bit;
+}
+
+/* Judge the suspects. */
+static void judge(Patterns *p) {
+    const int side = p->x_side;
+    for (int square = next_square(p->suspects, p->words, 0); square >= 0;
+         square = next_square(p->suspects, p->words, square + 1)) {
+        if (p->owner[square] >= 0) continue;
+        const u64 bit = (u64)1 << (square & 63);
+        const int foul = foul_at(p->owner, p->dim, side, square) != NO_FOUL;
+        const u8 class = foul ? DEAD : class_of_types(p, p->types[p->cell_of[square]], side);
+        p->fouls[square >> 6] = foul ? p->fouls[square >> 6] | bit : p->fouls[square >> 6] & ~bit;
+        if (class == p->class_of[side][square]) continue;
+        discount_square(p, square, side);
+        p->class_of[side][square] = class;
+        count_square(p, square, side);
+    }
+}
+
+/* Whether a mark of a side on an empty square is a foul. */
+static inline int is_foul(const Patterns *p, int side, int square) {
+    return side == p->x_side && has_square(p->fouls, square);
+}
+
 void patterns_make(Patterns *p, int square, int side) {
     const int cell = p->cell_of[square];
     Changed *log = p->log + p->changes;
@@ -251,6 +334,7 @@ void patterns_make(Patterns *p, int square, int side) {
     memcpy(before->sums, p->sums, sizeof p->sums);
     before->changes = p->changes;
     p->lines[side] += best_of(p->class_of[side][square]) == F5;
+    p->lines[!side] += is_foul(p, side, square);
     discount_square(p, square, 0);
     discount_square(p, square, 1);
     p->owner[square] = (signed char)side;
@@ -261,6 +345,9 @@ void patterns_make(Patterns *p, int square, int side) {
     Sums sums[2] = {p->sums[0], p->sums[1]};   /* stays in registers, which the position would not */
     for (int i = 0; i < count; i++) classify(p, log + i, sums);
     memcpy(p->sums, sums, sizeof sums);
+    if (p->x_side < 0) return;
+    for (int i = 0; i < count; i++) see_verdict(p, p->square_of[log[i].cell]);
+    judge(p);
 }
 
 void patterns_undo(Patterns *p, int square) {
@@ -275,14 +362,17 @@ void patterns_undo(Patterns *p, int square) {
             toggle_both(p, at, each, p->class_of[each][at], log->classes[each]);
             p->class_of[each][at] = log->classes[each];
         }
+        if (p->x_side >= 0) see_verdict(p, at);
     }
     p->key ^= p->keys[side][square];
     p->owner[square] = -1;
     /* Its own types were left as they were, and are right again. */
     toggle(p, square, 0, p->class_of[0][square]);
     toggle(p, square, 1, p->class_of[1][square]);
-    memcpy(p->sums, before->sums, sizeof p->sums);
     p->lines[side] -= best_of(p->class_of[side][square]) == F5;
+    p->lines[!side] -= is_foul(p, side, square);
+    if (p->x_side >= 0) judge(p);
+    memcpy(p->sums, before->sums, sizeof p->sums);
 }
 
 /* ---- Reading a position ---- */
@@ -295,7 +385,7 @@ static void look_around(Patterns *p, int square) {
         p->types[cell] |= in_types(p->table[key_of_line(marks, p->reach)], way);
     }
     for (int side = 0; side < 2; side++) {
-        p->class_of[side][square] = class_of_types(p->types[cell], side);
+        p->class_of[side][square] = class_of_types(p, p->types[cell], side);
         count_square(p, square, side);
     }
 }
@@ -339,7 +429,8 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
                   int player) {
     if (dim < 1 || dim > MAX_DIM || line < SHORTEST || line > LONGEST || line > dim ||
         length != (Py_ssize_t)dim * dim || (player != 2 && player != 3) ||
-        rule >= RULES || !(rule == WINS || (ends_matter(rule) && line <= MAX_REACH))) {
+        rule >= RULES || !(rule == WINS || (ends_matter(rule) && line <= MAX_REACH)) ||
+        !knows_line(rule, line)) {
         PyErr_SetString(PyExc_ValueError, "no such board, player, or line with patterns");
         return 0;
     }
@@ -351,11 +442,15 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
     p->words = (p->squares + 63) / 64;
     memset(p->owner, -1, sizeof p->owner);
     set_classes();
-    if (!(p->table = table_for(line, rule))) {
+    const int x_side = player != 2;
+    for (int side = 0; side < 2; side++)
+        p->class_by[side] = rule == RENJU && side == x_side ? x_class_by_types : class_by_types;
+    if (!(p->table = table_for(line, rule, x_side))) {
         PyErr_NoMemory();
         return 0;
     }
     u64 random = 1;
+    p->x_side = -1;                        /* what is read is no foul */
     lay_out(p);
     for (int square = 0; square < p->squares; square++) {
         for (int side = 0; side < 2; side++) p->keys[side][square] = splitmix(&random);
@@ -369,6 +464,11 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
         if (marks[square] != EMPTY) patterns_make(p, square, marks[square] != player);
     }
     see_lines(p);
+    if (rule != RENJU) return 1;
+    p->x_side = x_side;
+    for (int square = 0; square < p->squares; square++)
+        if (p->owner[square] < 0) see_verdict(p, square);
+    judge(p);
     return 1;
 }
 
@@ -393,6 +493,7 @@ static void keep_answers(const Patterns *p, int side, int type, u64 *answers) {
          square = next_square(threats, p->words, square + 1))
         for (int way = 0; way < DIRECTIONS; way++) {
             if (type_of(p, side, square, way) != type) continue;
+            if (side == p->x_side && has_square(p->suspects, square)) continue;
             SquareSet here = {0};
             add_square(here, square);
             add_line_answers(p, side, square, way, here);
@@ -406,6 +507,11 @@ static int count_squares(const Patterns *p, const u64 *set) {
     return count;
 }
 
+/* Take what would be a foul out of a side's answers. */
+static void leave_out_fouls(const Patterns *p, int side, u64 *answers) {
+    for (int word = 0; side == p->x_side && word < p->words; word++) answers[word] &= ~p->fouls[word];
+}
+
 int blocks_to(const Patterns *p, int side, u64 *blocks) {
     if (p->rule == CARO) {
         memset(blocks, 0xFF, (size_t)p->words * sizeof *blocks);
@@ -413,7 +519,8 @@ int blocks_to(const Patterns *p, int side, u64 *blocks) {
         return count_squares(p, blocks);
     }
     memcpy(blocks, set_of(p, side, F5), (size_t)p->words * sizeof *blocks);
-    return count_of(p, side, F5) == 1;
+    leave_out_fouls(p, !side, blocks);
+    return count_of(p, side, F5) == 1 && count_squares(p, blocks);
 }
 
 int answers_to(const Patterns *p, int side, u64 *answers) {
@@ -422,22 +529,24 @@ int answers_to(const Patterns *p, int side, u64 *answers) {
     /* Fours of its own come first: they must be answered. */
     for (int word = 0; word < p->words; word++)
         answers[word] |= set_of(p, !side, F4)[word] | set_of(p, !side, B4)[word];
+    leave_out_fouls(p, !side, answers);
     return count_squares(p, answers);
 }
 
 /* ---- For tests ---- */
 
 const char PATTERNS_DOC[] =
-"patterns(marks, dim, line, rule, player, moves): what the player's mark (and, times 16, the other's) makes\n"
-"of the four lines through each square, four bytes a square, 0 where there is a mark; and the sums of\n"
-"what the classes are worth. The moves (two bytes each, in turns) are made and taken back first.";
+"patterns(marks, dim, line, rule, player, moves, kept): what the player's mark (and, times 16, the other's)\n"
+"makes of the four lines through each square, four bytes a square, 0 where there is a mark; the square's\n"
+"class for both, two bytes a square; and the sums of what the classes are worth. The moves (two bytes each,\n"
+"in turns) are made first, and all but so many taken back.";
 
 PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks, *moves;
     Py_ssize_t length, moves_length;
-    int dim, line, rule, player;
-    if (!PyArg_ParseTuple(args, "y#iiiiy#", &marks, &length, &dim, &line, &rule, &player, &moves,
-                          &moves_length))
+    int dim, line, rule, player, kept;
+    if (!PyArg_ParseTuple(args, "y#iiiiy#i", &marks, &length, &dim, &line, &rule, &player, &moves,
+                          &moves_length, &kept))
         return NULL;
     Patterns *p = PyMem_Malloc(sizeof *p);
     if (!p) return PyErr_NoMemory();
@@ -450,16 +559,16 @@ PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
             patterns_make(p, square, count & 1);
             made[count++] = square;
         }
-        while (count) patterns_undo(p, made[--count]);
-        u8 types[MAX_SQUARES * DIRECTIONS];
-        for (int i = 0; i < p->squares * DIRECTIONS; i++) {
-            const int square = i / DIRECTIONS, way = i % DIRECTIONS;
-            types[i] = 0;
-            for (int side = 0; side < 2 && p->owner[square] < 0; side++)
-                types[i] |= (u8)(type_of(p, side, square, way) << 4 * side);
-        }
-        told = Py_BuildValue("y#(iiii)(ii)(ii)K", (char *)types,
-                             (Py_ssize_t)p->squares * DIRECTIONS, own_of(p, 0), own_of(p, 1),
+        while (count && count > kept) patterns_undo(p, made[--count]);
+        u8 types[MAX_SQUARES * DIRECTIONS] = {0}, classes[MAX_SQUARES * 2] = {0};
+        for (int square = 0; square < p->squares; square++)
+            for (int side = 0; side < 2 && p->owner[square] < 0; side++) {
+                classes[2 * square + side] = p->class_of[side][square];
+                for (int way = 0; way < DIRECTIONS; way++)
+                    types[square * DIRECTIONS + way] |= (u8)(type_of(p, side, square, way) << 4 * side);
+            }
+        told = Py_BuildValue("y#y#(iiii)(ii)(ii)K", (char *)types, (Py_ssize_t)p->squares * DIRECTIONS,
+                             (char *)classes, (Py_ssize_t)p->squares * 2, own_of(p, 0), own_of(p, 1),
                              other_of(p, 0), other_of(p, 1), alive_of(p, 0), alive_of(p, 1),
                              p->lines[0], p->lines[1],
                              (unsigned long long)p->key);

@@ -17,6 +17,11 @@
    mark of one's own can spoil a line that must not be longer; one of the other side's stops a line that it
    closes. So F4 is what no single answer on the line stops, and B4 what one does.
 
+   In Renju each side has types of its own, and a mark of X's may make two fours of one line (FORKED) or a row
+   that is too long (LONG). A square where X's mark is a foul has the class of a dead one for X, so that nobody
+   takes it for a threat. Whether two threes are a foul depends on more than their lines: such squares are
+   suspects, and are judged after every move.
+
    Sides are 0 and 1; here nobody is to move. */
 
 #ifndef PATTERNS_H
@@ -24,7 +29,7 @@
 
 #include "windows.h"
 
-enum { DEAD, B1, F1, B2, F2, B3, F3, B4, F4, F5, TYPES };
+enum { DEAD, B1, F1, B2, F2, B3, F3, B4, F4, F5, TYPES, FORKED = TYPES, LONG };
 
 enum {
     SHORTEST = 4, LONGEST = 6,         /* lines that have patterns */
@@ -62,6 +67,8 @@ typedef struct { Sums sums[2]; int changes; } Before;
 
 typedef struct {
     int dim, rule, squares, words, empty;
+    int x_side;                         /* in Renju: which side is X; else -1 */
+    const u8 *class_by[2];              /* each side's classes, by its four types */
     int reach;                          /* how many cells to each side count for a line through one */
     const u8 *table;                    /* types by a line's marks: side 0's, and 16 times side 1's */
     int step[DIRECTIONS];               /* from a cell to the next one */
@@ -74,7 +81,9 @@ typedef struct {
     u8 class_of[2][MAX_SQUARES];        /* of empty squares */
     Sums sums[2];                       /* of the sides' classes */
     SquareSet set[2][SETS];             /* empty squares whose best type is F3, B4, F4, F5 */
-    int lines[2];                       /* marks that completed one */
+    SquareSet suspects, fouls;          /* of X in Renju, as far as they are empty */
+    int lines[2];                       /* marks that completed one, or with which the other side committed a
+                                           foul */
     u64 key, keys[2][MAX_SQUARES];      /* of the marks: the sum (xor) of those of each */
     int changes;                        /* to types, */
     Changed log[MAX_SQUARES * MAX_SEEN + 1]; /* and what they were before */
@@ -125,6 +134,8 @@ static inline int next_square(const u64 *set, int words, int from) {
     return -1;
 }
 
+static inline int has_square(const u64 *set, int square) { return set[square >> 6] >> (square & 63) & 1; }
+
 static inline void add_square(u64 *set, int square) { set[square >> 6] |= (u64)1 << (square & 63); }
 
 /* All moves by which the other side stops a side that threatens to complete a line. Return how many there
@@ -134,6 +145,15 @@ int blocks_to(const Patterns *p, int side, u64 *blocks);
 /* All moves that may save the other side from a side that threatens to play F4, where neither can
    complete a line: all others lose. Return how many there are. */
 int answers_to(const Patterns *p, int side, u64 *answers);
+
+/* Whether a side threatens to play F4. What another mark could make a foul is no sure threat. */
+static inline int threatens_four(const Patterns *p, int side) {
+    const u64 *fours = set_of(p, side, F4);
+    if (side != p->x_side) return count_of(p, side, F4);
+    for (int word = 0; word < p->words; word++)
+        if (fours[word] & ~p->suspects[word]) return 1;
+    return 0;
+}
 
 PyObject *patterns(PyObject *module, PyObject *args);
 extern const char PATTERNS_DOC[];

@@ -117,7 +117,7 @@ static u32 chosen(const PlayoutTree *t, const Node *node) {
    Return its value for the side that moved there. */
 static double look(PlayoutTree *t, Node *node) {
     if (t->games.line_made || !t->games.empty) {
-        const int value = !t->games.line_made ? 0 : t->tree.w.reverse ? -1 : 1;
+        const int value = t->tree.w.reverse ? -t->games.line_made : t->games.line_made;
         prove(node, value, value);
         return value;
     }

@@ -235,13 +235,15 @@ int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int 
                  int player) {
     memset(w, 0, sizeof *w);
     if (dim < 1 || dim > MAX_DIM || line < 1 || line > dim || length != (Py_ssize_t)dim * dim ||
-        (player != 2 && player != 3) || rule < 0 || rule >= RULES || (ends_matter(rule) && line < 2)) {
+        (player != 2 && player != 3) || rule < 0 || rule >= RULES || (ends_matter(rule) && line < 2) ||
+        !knows_line(rule, line)) {
         PyErr_SetString(PyExc_ValueError, "no such board, line length, rule or player");
         return 0;
     }
     w->dim = dim;
     w->line = line;
     w->rule = rule;
+    w->x_side = player != 2;
     w->reverse = rule == LOSES;
     w->squares = w->empty = (int)length;
     memset(w->owner, -1, sizeof w->owner);

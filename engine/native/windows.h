@@ -31,11 +31,20 @@ enum {
 };
 
 /* What a line does (engine.rules.Rule): it wins, also where it is longer; it loses; it wins if it is just
-   as long as asked for; it wins unless the other side's marks stand at both its ends. */
-enum { WINS, LOSES, EXACT, CARO, RULES };
+   as long as asked for; it wins unless the other side's marks stand at both its ends; for X it must be just
+   as long, and X loses by fouls. */
+enum { WINS, LOSES, EXACT, CARO, RENJU, RULES };
 
 /* Whether what stands beyond a line's ends decides if it is one. */
 static inline int ends_matter(int rule) { return rule >= EXACT; }
+
+/* Whether a rule is one of lines so long: Renju's fouls are known of fives alone. */
+static inline int knows_line(int rule, int line) { return rule != RENJU || line == 5; }
+
+/* What makes a line of a side: in Renju, each has a rule of its own. */
+static inline int rule_for(int rule, int side, int x_side) {
+    return rule != RENJU ? rule : side == x_side ? EXACT : WINS;
+}
 
 /* What one mark more of a side changes in a window. */
 typedef struct {
@@ -46,6 +55,7 @@ typedef struct {
 
 typedef struct {
     int dim, line, rule, reverse, squares, windows, ply, empty, to_move;
+    int x_side;                              /* which side is X */
     signed char owner[MAX_SQUARES];          /* 0, 1, or -1 where empty */
     u16 square_of[MAX_THROUGH];              /* a window's squares: from its number times line */
     u16 through[MAX_THROUGH];                /* a square's windows, direction by direction */
@@ -89,8 +99,9 @@ void windows_undo(Windows *w, int square);
 static inline int is_line(const Windows *w, const u8 marks[2][MAX_WINDOWS], int side, int window) {
     const u16 *beside = w->beside[window];
     const u8 *own = marks[side], *other = marks[!side];
-    if (w->rule == EXACT) return own[beside[0]] < w->line && own[beside[1]] < w->line;
-    return w->rule != CARO || !other[beside[0]] || !other[beside[1]];
+    const int rule = rule_for(w->rule, side, w->x_side);
+    if (rule == EXACT) return own[beside[0]] < w->line && own[beside[1]] < w->line;
+    return rule != CARO || !other[beside[0]] || !other[beside[1]];
 }
 
 /* Whether a mark of the side to move completes a line, where its ends do not matter. */

@@ -206,7 +206,7 @@ class _Noticed:
         self, attention: Attention, board: Board, player: int, chance: random.Random
     ) -> None:
         self._last, self._chance = board.last, chance
-        empty = board.get_empty_squares()
+        empty = board.moves_for(player)
         own = completing(board, player)
         sees_own = chance.random() < attention.win
         self.overlooks = False
@@ -217,7 +217,8 @@ class _Noticed:
             self.squares = own
         else:
             other = completing(board, switch_player(player))
-            self.squares = [each for each in other if self._sees(each, attention.block)]
+            blocks = [each for each in other if each in empty]
+            self.squares = [each for each in blocks if self._sees(each, attention.block)]
             if not self.squares:
                 lines = {*own, *other}
                 self.overlooks = bool(lines)

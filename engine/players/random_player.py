@@ -23,7 +23,7 @@ class Random(Player):
     ) -> Decision:
         """Choose an empty square at random (see ``Player.choose``)."""
         Position.of(board, player)
-        return Decision(random.Random(seed).choice(board.get_empty_squares()))
+        return Decision(random.Random(seed).choice(board.moves_for(player)))
 
 
 def _make(_spec: PlayerSpec) -> Random:

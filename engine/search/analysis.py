@@ -74,8 +74,8 @@ class Analysis(ABC):
 
     @cached_property
     def best(self) -> list[Square]:
-        """The squares with the greatest value, row by row."""
-        return best_squares(self.board, self.totals)
+        """The squares with the greatest value, row by row; of those that are no fouls."""
+        return best_squares(self.board, self.totals, self.player)
 
     @property
     def outcome(self) -> int | None:
@@ -280,7 +280,7 @@ class Solved(Analysis):
     @cached_property
     def best(self) -> list[Square]:
         """The moves to choose from, row by row."""
-        return sorted(self.chosen) or best_squares(self.board, self.totals)
+        return sorted(self.chosen) or best_squares(self.board, self.totals, self.player)
 
     @property
     def outcome(self) -> int:

@@ -15,7 +15,7 @@ from typing import Protocol
 from engine.board import PLAYERX, Board, switch_player
 from engine.errors import Problem
 from engine.rules import Square
-from engine.search.exact import MAX_EMPTY, exact_tally
+from engine.search.exact import can_be_counted, exact_tally
 from engine.search.sampling import Sampler, check_seed, sample
 from engine.search.solver import Check, go_on
 from engine.tally import Tally
@@ -144,7 +144,7 @@ def square_chances(board: Board, player: int, check: Check = go_on) -> Chances:
         ValueError: the game is over.
     """
     squares = _open_squares(board)
-    exact = len(squares) - 1 <= MAX_EMPTY
+    exact = can_be_counted(board.rules, len(squares) - 1)
     values = []
     for square in squares:
         check()

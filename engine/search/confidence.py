@@ -222,8 +222,8 @@ def contenders(
     """
     weights = Weights.checked(*weights)
     scores = tally.scores(player, *weights)
-    best, *equal = best_squares(board, scores)
-    others = [square for square in board.get_empty_squares() if square != best]
+    best, *equal = best_squares(board, scores, player)
+    others = [square for square in board.moves_for(player) if square != best]
     if tally.trials < MIN_TRIALS:
         return others
     same = twins(board, best) | set(equal)
@@ -256,9 +256,9 @@ def is_settled(
     if tally.trials < MIN_TRIALS:
         return False
     weights = Weights.checked(*weights)
-    best = best_squares(board, tally.scores(player, *weights))[0]
+    best = best_squares(board, tally.scores(player, *weights), player)[0]
     same = twins(board, best)
-    rivals = [square for square in board.get_empty_squares() if square not in same]
+    rivals = [square for square in board.moves_for(player) if square not in same]
     if not rivals:
         return True
     allowed = (1 - level) / (look * (look + 1))

@@ -13,7 +13,7 @@ from math import factorial
 
 from engine.board import EMPTY, Board, Position, is_line, switch_player
 from engine.errors import Problem
-from engine.rules import Rules, Square
+from engine.rules import Rule, Rules, Square
 from engine.search.solver import MAX_OPEN, Check, Solution, go_on, is_solvable, solve
 from engine.search.windows import ends_of, windows_of, windows_through
 from engine.tally import LineCounts, Tally, best_squares
@@ -36,9 +36,11 @@ def exact_tally(board: Board, player: int, check: Check = go_on) -> Tally:
         check: called now and then; an error that it raises ends the work.
 
     Raises:
-        ValueError: a finished game, an unknown player, or too many empty squares.
+        ValueError: a finished game, an unknown player, too many empty squares, or a game of Renju.
     """
     position = Position.of(board, player)
+    if board.rules.rule == Rule.RENJU:
+        raise Problem("games of Renju are not counted out: X leaves out what is a foul by then")
     if position.empty > MAX_EMPTY:
         raise Problem(
             "only positions with at most {most} empty squares can be counted out; "
@@ -46,6 +48,11 @@ def exact_tally(board: Board, player: int, check: Check = go_on) -> Tally:
             most=MAX_EMPTY, empty=position.empty,
         )  # fmt: skip
     return Tally.of_lines(position, factorial(position.empty), _counted(position, check))
+
+
+def can_be_counted(rules: Rules, empty: int) -> bool:
+    """Whether all orders of so many empty squares can be counted."""
+    return empty <= MAX_EMPTY and rules.rule != Rule.RENJU
 
 
 def perfect_values(board: Board, player: int) -> dict[Square, int]:
@@ -95,7 +102,7 @@ class Truth:
         """Return the squares that infinitely many random games would choose from, where known."""
         if self.tally is None:
             return []
-        return best_squares(self.board, self.tally.scores(self.player, current, other))
+        return best_squares(self.board, self.tally.scores(self.player, current, other), self.player)
 
     def blind_spots(self, current: float = 1.0, other: float = 1.0) -> list[Square]:
         """Return those of the ``favourites`` that are mistakes in perfect play."""

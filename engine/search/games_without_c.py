@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from engine.board import EMPTY, Board, Position, switch_player
+from engine.board import EMPTY, PLAYERX, Board, Position, switch_player
 from engine.rules import Rule
 from engine.search.windows import beside_of, windows_of, windows_through
 from engine.tally import LineCounts
@@ -48,19 +48,36 @@ class Marks:
     def __init__(self, position: Position) -> None:
         rules, player, marks = position
         self.line, self.reverse = rules.line, rules.reverse
-        self._rule = rules.rule
+        self._size, self._rule = rules.size, rules.rule
+        self._x_side = int(player != PLAYERX)
         self.ends_matter = rules.rule.ends_matter
         self._beside = beside_of(rules.size, rules.line) if self.ends_matter else ()
         self.windows = windows_of(rules.size, rules.line)
         self.through = windows_through(rules.size, rules.line)
+        self._judge = position.board.foul_judge() if rules.rule == Rule.RENJU else None
         self.taken = [mark != EMPTY for mark in marks]
         self.counts = [[0] * len(self.windows) for _ in range(2)]
         for square, mark in enumerate(marks):
             if mark != EMPTY:
-                self.make(square, int(mark != player))
+                self._count(square, int(mark != player))
 
     def make(self, square: int, side: int) -> bool:
         """Mark a square; return whether that completes a line."""
+        if self._judge is not None:
+            self._judge.make(divmod(square, self._size), side == self._x_side)
+        return self._count(square, side)
+
+    def may_foul(self, side: int) -> bool:
+        """Whether some moves of a side are fouls."""
+        return self._judge is not None and side == self._x_side
+
+    def is_foul(self, square: int, side: int) -> bool:
+        """Whether a side's mark on an empty square would be a foul."""
+        if self._judge is None or side != self._x_side:
+            return False
+        return self._judge.foul_at(divmod(square, self._size)) is not None
+
+    def _count(self, square: int, side: int) -> bool:
         self.taken[square] = True
         counts, full = self.counts[side], False
         for window in self.through[square]:
@@ -77,9 +94,12 @@ class Marks:
         The windows beside it hold one square more each.
         """
         own, other, beside = self.counts[side], self.counts[1 - side], self._beside[window]
-        if self._rule == Rule.EXACT:
+        rule = self._rule
+        if rule == Rule.RENJU:
+            rule = Rule.EXACT if side == self._x_side else Rule.NORMAL
+        if rule == Rule.EXACT:
             return all(own[each] < self.line for each in beside)
-        return len(beside) < 2 or not all(other[each] for each in beside)
+        return rule != Rule.CARO or len(beside) < 2 or not all(other[each] for each in beside)
 
     def completes(self, square: int, side: int) -> bool:
         """Whether a mark on an empty square completes a line."""
@@ -89,6 +109,8 @@ class Marks:
 
     def undo(self, square: int, side: int) -> None:
         """Take a mark back."""
+        if self._judge is not None:
+            self._judge.undo(divmod(square, self._size))
         self.taken[square] = False
         for window in self.through[square]:
             self.counts[side][window] -= 1
@@ -99,7 +121,10 @@ class RandomGame:
 
     Attributes:
         played: its moves.
+        fouled: whether its last move was a foul, as no other one was left.
     """
+
+    fouled = False
 
     def __init__(self, marks: Marks, squares: list[int], chance: Stream, heavy: bool) -> None:
         self._marks, self._order, self._random, self._heavy = marks, squares, chance, heavy
@@ -117,7 +142,7 @@ class RandomGame:
         while not full and len(self.played) < plies:
             square = self._next_move(side)
             self.played.append(square)
-            full = marks.make(square, side)
+            full = marks.make(square, side) or self.fouled
             if watching:
                 self._watch(marks.through[square], side)
             side = 1 - side
@@ -125,17 +150,41 @@ class RandomGame:
             marks.undo(square, to_move ^ (number & 1))
         if not full:
             return 0
-        return 1 if (side != to_move) != marks.reverse else -1
+        return 1 if (side != to_move) != (marks.reverse or self.fouled) else -1
 
     def _next_move(self, side: int) -> int:
         if not self._heavy:
-            return self._drawn()
+            return self._drawn_for(side)
         if self._marks.reverse:
             return self._drawn_with_care(side)
         square = self._completing(side)
         if square < 0:
             square = self._completing(1 - side)
-        return self._drawn() if square < 0 else square
+            if square >= 0 and self._marks.is_foul(square, side):
+                square = -1
+        return self._drawn_for(side) if square < 0 else square
+
+    def _drawn_for(self, side: int) -> int:
+        return self._drawn_without_foul(side) if self._marks.may_foul(side) else self._drawn()
+
+    def _drawn_without_foul(self, side: int) -> int:
+        """Draw a square that is no foul; any other one only where there is no such one."""
+        order, tries, marks = self._order, self._left, self._marks
+        while tries:
+            i = self._random.below(tries)
+            tries -= 1
+            square = order[i]
+            order[i], order[tries] = order[tries], square
+            taken = marks.taken[square]
+            if not taken and marks.is_foul(square, side):
+                continue
+            self._left -= 1
+            order[tries] = order[self._left]
+            if not taken:
+                return square
+        self.fouled = True
+        self._left -= 1
+        return order[self._left]
 
     def _drawn(self) -> int:
         order = self._order
@@ -225,7 +274,7 @@ def play_games(
         for _ in range(min(block, trials - first)):
             game = RandomGame(marks, free.copy(), chance, heavy)
             if game.result(0):
-                completed = 1 - len(game.played) % 2
+                completed = (1 - len(game.played) % 2) ^ game.fouled
                 lines[completed] += 1
                 for ply, square in enumerate(game.played):
                     counts[completed][ply % 2][square] += 1

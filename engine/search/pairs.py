@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from engine.board import EMPTY, PLAYERX, Board, Position
-from engine.rules import Rules
+from engine.rules import Rule, Rules
 from engine.search.windows import windows_of
 
 Pairs = dict[int, int]
@@ -94,6 +94,11 @@ def _live(position: Position, attacker: int) -> list[tuple[int, ...]]:
     rules, _, marks = position
     taken = {square for square, mark in enumerate(marks) if mark not in (EMPTY, attacker)}
     return [window for window in windows_of(rules.size, rules.line) if taken.isdisjoint(window)]
+
+
+def may_foul(rules: Rules, player: int) -> bool:
+    """Whether a side may lose by a foul: pairs do not keep it from losing."""
+    return rules.rule == Rule.RENJU and player == PLAYERX
 
 
 def pairs_against(position: Position, attacker: int) -> Pairs | None:

@@ -7,7 +7,7 @@ from enum import Enum
 
 from engine.board import PLAYERO, PLAYERX, Board, Position, switch_player
 from engine.rules import Rule, Rules, Square
-from engine.search.pairs import has_pairs, mirrored_move, mirrors, pairing_moves
+from engine.search.pairs import has_pairs, may_foul, mirrored_move, mirrors, pairing_moves
 from engine.search.solver import NODES, Check, Solution, go_on, solve
 
 SOLVED = {
@@ -60,7 +60,7 @@ def proof_of(rules: Rules, player: int) -> Proof | None:
     if rules in SOLVED:
         worth = SOLVED[rules] if player == PLAYERX else -SOLVED[rules]
         return Proof.SOLVED if worth >= 0 else None
-    if has_pairs(rules):
+    if has_pairs(rules) and not may_foul(rules, player):
         return Proof.PAIRED
     return Proof.MIRRORED if mirrors(rules, first=player == PLAYERX) else None
 
@@ -113,6 +113,6 @@ def _found(board: Board, position: Position, nodes: int, check: Check) -> Safe |
 def _paired_moves(position: Position) -> list[int]:
     """Return the moves after which the other side's lines are paired, and it cannot win."""
     rules = position.rules
-    if rules.reverse or rules in SOLVED:
+    if rules.reverse or rules in SOLVED or may_foul(rules, position.player):
         return []
     return pairing_moves(position, switch_player(position.player))

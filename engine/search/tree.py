@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from engine.board import Board, Position
 from engine.errors import Problem
 from engine.native.loading import Last, Row, searcher
-from engine.rules import Line, Rules, Square
+from engine.rules import Line, Rule, Rules, Square
 from engine.search.analysis import Analysis, Certainty
 from engine.search.force import sees_threats
 from engine.search.limit import Limit, next_portion
@@ -173,10 +173,15 @@ class TreeAnalysis(Analysis):
 
     @cached_property
     def best(self) -> list[Square]:
-        """The moves that the tree would choose from, row by row."""
+        """The moves that the tree would choose from, row by row; a foul only where all are."""
         moves = _sound(self.moves) if self.leaves is not None and self.is_proven else self.moves
-        best = max(move.rank for move in moves)
-        return sorted(move.square for move in moves if move.rank == best)
+        if self.board.rules.rule == Rule.RENJU:
+            may = self.board.moves_for(self.player)
+            moves = tuple(move for move in moves if move.square in may)
+            if not moves:
+                return may
+        most = max(move.rank for move in moves)
+        return sorted(move.square for move in moves if move.rank == most)
 
     @cached_property
     def outcome(self) -> int | None:

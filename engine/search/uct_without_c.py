@@ -114,7 +114,7 @@ class PythonPlayoutTree(PlainTree[_PlayoutNode]):
 
     def _simulate(self) -> None:
         marks, node, path = self._marks, self._root, [self._root]
-        line_made, played = False, list[int]()
+        line_made, played = 0, list[int]()
         while True:
             if node.low == node.high:
                 value = float(node.low)
@@ -126,17 +126,19 @@ class PythonPlayoutTree(PlainTree[_PlayoutNode]):
                 value, played = self._look(node, line_made, (len(path) - 1) % 2)
                 break
             node = child or self._chosen(node)
-            line_made = marks.make(node.square, (len(path) - 1) % 2)
+            side = (len(path) - 1) % 2
+            foul = marks.is_foul(node.square, side)
+            line_made = marks.make(node.square, side) - foul
             path.append(node)
         for number in range(len(path) - 1, 0, -1):
             marks.undo(path[number].square, (number - 1) % 2)
         self._back_up(path, value, played)
 
-    def _look(self, node: _PlayoutNode, line_made: bool, to_move: int) -> tuple[float, list[int]]:
+    def _look(self, node: _PlayoutNode, line_made: int, to_move: int) -> tuple[float, list[int]]:
         """Return a position's value for the side that moved there, and the last game from it."""
         free = self._free()
         if line_made or not free:
-            value = 0 if not line_made else -1 if self._marks.reverse else 1
+            value = -line_made if self._marks.reverse else line_made
             node.prove(value, value)
             return float(value), []
         total = 0

@@ -93,6 +93,8 @@ class Checker:
                 assert reason.line[0] == reason.move
                 check_chain(start, reason.side, reason.line, reason.ends)
                 assert reason.forced == bool(completing(start, me)) or reason.side == me
+            case Cause.FOUL:
+                assert after(move.board, move.square, me).foul is not None
             case Cause.OWN_LINE:
                 assert after(move.board, move.square, me).check_win() == they
             case Cause.MISSED_SQUEEZE | Cause.ALLOWED_SQUEEZE:

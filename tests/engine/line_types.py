@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.rules import Rule
 
-DEAD, B1, F1, B2, F2, B3, F3, B4, F4, F5 = range(10)
+DEAD, B1, F1, B2, F2, B3, F3, B4, F4, F5, FORKED, LONG = range(12)
 _LESS = {DEAD: B1, B1: B1, F1: B1, B2: B1, F2: F1, B3: B2, F3: F2, B4: B3, F4: F3}
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -23,7 +23,7 @@ def _missing(line: int, around: str, rule: Rule) -> list[list[int]]:
         )
         if any(around[at] in "o#" for at in window):
             continue
-        if rule == Rule.EXACT and "x" in ends:
+        if rule in (Rule.EXACT, Rule.RENJU) and "x" in ends:
             continue
         if rule == Rule.CARO and ends == ("o", "o"):
             continue
@@ -36,13 +36,20 @@ def line_type(line: int, around: str, rule: Rule = Rule.NORMAL) -> int:
     """Return what a mark in the middle makes of a line.
 
     Letters are ``x`` for own, ``.`` for empty, ``o`` for the other side's, ``#`` for the edge.
-    Where a line's ends matter, there is a square more on each side.
+    Where a line's ends matter, there is a square more on each side. Renju's are X's lines.
     """
     missing = _missing(line, around, rule)
-    if not missing:
-        return DEAD
     if [] in missing:
         return F5
+    if rule == Rule.RENJU:
+        middle = len(around) // 2
+        before, behind = around[:middle][::-1], around[middle + 1 :]
+        if 1 + sum(len(each) - len(each.lstrip("x")) for each in (before, behind)) > line:
+            return LONG
+    if not missing:
+        return DEAD
+    if rule == Rule.RENJU and len(_fours(line, around, rule)) > 1:
+        return FORKED
     if any(len(squares) == 1 for squares in missing):
         answers = (at for at, mark in enumerate(around) if mark == ".")
         held = all(
@@ -58,7 +65,21 @@ def line_type(line: int, around: str, rule: Rule = Rule.NORMAL) -> int:
         for at, mark in enumerate(around)
         if mark == "."
     ]
-    return _LESS[max(reached)]
+    return _LESS[max((each for each in reached if each <= F5), default=DEAD)]
+
+
+def _fours(line: int, around: str, rule: Rule) -> set[tuple[int, ...]]:
+    """Return the marks of each four: of a window that lacks one."""
+    found = set()
+    for squares in _missing(line, around, rule):
+        if len(squares) == 1:
+            for first in range(squares[0] - line + 1, squares[0] + 1):
+                window = range(max(first, 0), first + line)
+                marks = tuple(at for at in window if around[at : at + 1] == "x")
+                ends = around[max(first - 1, 0) : first] + around[first + line : first + line + 1]
+                if len(marks) == line - 1 and len(around) // 2 in marks and "x" not in ends:
+                    found.add(marks)
+    return found
 
 
 def types_at(
@@ -66,6 +87,8 @@ def types_at(
 ) -> list[int]:
     """Return a side's types of the four lines through an empty square."""
     row, col = divmod(square, size)
+    if rule == Rule.RENJU and side != 2:
+        rule = Rule.NORMAL
     found = []
     for down, right in DIRECTIONS:
         around = ""

@@ -153,6 +153,17 @@ def test_by_rule_1_it_completes_five_and_not_six(manager):
     assert manager.ask("BOARD", *marks, *rest, "DONE") != "7,3"
 
 
+def test_by_rule_4_it_makes_no_foul(manager):
+    assert manager.ask("START 15") == "OK"
+    manager.tell("INFO timeout_turn 150")
+    # Its own open threes meet on 7,7; the other side has nothing.
+    marks = ["9,7,1", "0,0,2", "10,7,1", "14,0,2", "7,6,1", "0,14,2", "7,5,1", "14,14,2"]
+    assert manager.ask("BOARD", *marks, "DONE") == "7,7"
+    manager.tell("INFO rule 4")
+    assert manager.ask("RESTART") == "OK"
+    assert manager.ask("BOARD", *marks, "DONE") != "7,7"
+
+
 def test_what_is_taken_back_is_free_again(manager):
     assert manager.ask("START 9") == "OK"
     manager.tell("INFO timeout_turn 20")
@@ -182,9 +193,9 @@ def test_swap2_is_offered_and_answered(manager):
         ("RECTSTART 10,12", "ERROR only square boards are played on: use START"),
         ("TURN 1,1", "ERROR there is no board yet: use START"),
         (
-            "INFO rule 4",
-            "ERROR five or more in a row, exactly five (1) and Caro (8) are played here, "
-            "not rule 4",
+            "INFO rule 5",
+            "ERROR five or more in a row, exactly five (1), Renju (4) and Caro (8) are played "
+            "here, not rule 5",
         ),
         ("DANCE", "UNKNOWN 'DANCE' is no command that is known here"),
     ],

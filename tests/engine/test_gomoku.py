@@ -32,7 +32,7 @@ from engine.tournament import Plan
 from engine.tournament.description import Pairing
 from engine.tournament.openings import Openings
 
-GOMOKU = pytest.mark.parametrize("rule", [Rule.EXACT, Rule.CARO])
+GOMOKU = pytest.mark.parametrize("rule", [Rule.EXACT, Rule.CARO, Rule.RENJU])
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
@@ -58,6 +58,8 @@ def wins(board: Board, mark: int) -> bool:
             behind = r in side and c in side and board.square(r, c) == other
             closed = behind and inside and board.square(*before) == other
             if board.rules.rule == Rule.EXACT and length == 5:
+                return True
+            if board.rules.rule == Rule.RENJU and (length == 5 or (length > 5 and mark == PLAYERO)):
                 return True
             if board.rules.rule == Rule.CARO and (length > 5 or (length == 5 and not closed)):
                 return True
@@ -180,8 +182,8 @@ def test_a_game_goes_on_after_six_and_is_kept_whole_in_files() -> None:
 
 def test_a_saved_rule_that_is_none_is_refused() -> None:
     text = game().to_json()
-    with pytest.raises(ValueError, match="normal or reverse or exact or caro"):
-        Game.from_json(text.replace('"exact"', '"renju"'))
+    with pytest.raises(ValueError, match="normal or reverse or exact or caro or renju"):
+        Game.from_json(text.replace('"exact"', '"pente"'))
 
 
 # --- random games ---------------------------------------------------------------------
@@ -213,7 +215,7 @@ def test_random_games_end_as_the_board_says(rule: Rule) -> None:
     for _ in range(trials):
         left, player = board.clone(), PLAYERX
         while left.check_win() is None:
-            left.move(*ended.choice(left.get_empty_squares()), player)
+            left.move(*ended.choice(left.moves_for(player)), player)
             player = switch_player(player)
         won[left.check_win() or DRAW] += 1
     tally = Sampler(board, PLAYERX, 7).draw(0, trials)
@@ -225,6 +227,10 @@ def test_random_games_end_as_the_board_says(rule: Rule) -> None:
 @GOMOKU
 def test_the_exact_tally_is_that_of_all_orders(rule: Rule) -> None:
     chance = random.Random(5)
+    if rule == Rule.RENJU:
+        with pytest.raises(ValueError, match="Renju are not counted out"):
+            exact_tally(open_position(6, 30, chance, rule), PLAYERX)
+        return
     for _ in range(6):
         board = open_position(6, 30, chance, rule)
         tally = exact_tally(board, PLAYERX)
@@ -495,7 +501,7 @@ def test_a_course_file_is_told_the_rule(rule: Rule, tmp_path: Path) -> None:
         found = [player.choose(board, PLAYERX, 1).square for board in wins]
     finally:
         player.close()
-    assert found == ([(0, 0), (4, 5)] if rule == Rule.EXACT else [(4, 4), (0, 0)])
+    assert found == ([(4, 4), (0, 0)] if rule == Rule.CARO else [(0, 0), (4, 5)])
 
 
 def test_what_is_true_is_the_reverse_game_as_ever() -> None:

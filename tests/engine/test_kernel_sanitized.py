@@ -62,7 +62,7 @@ for number in range(360):
     marks = bytearray(rng.choice((2, 3)) if rng.random() < share else 1 for _ in range(size))
     if rng.random() < 0.05 and marks:
         marks[rng.randrange(len(marks))] = rng.randrange(256)
-    rule = rng.choice((0, 0, 0, 1, 1, 2, 2, 3, 3, 4))
+    rule = rng.choice((0, 0, 0, 1, 1, 2, 3, 4, 4, 5))
     position = bytes(marks), dim, line, rule, rng.choice((2, 3, 2, 3, 0))
     allowed = bytes(rng.random() < 0.3 for _ in range(rng.choice((0, 0, size, 5, 700))))
     playouts = rng.choice((1, 1, 3, 0)), rng.choice((0.0, 1.4, -1.0)), *rng.choices((0, 1), k=2)
@@ -101,7 +101,7 @@ for number in range(360):
     try:
         patterned = bytes(marks), dim, line, rule * (rule != 1), position[4]
         moves = bytes(rng.choice((0, 0, 1, 2, rng.randrange(256))) for _ in range(60))
-        types, *_ = _kernel.patterns(*patterned, moves)
+        types, *_ = _kernel.patterns(*patterned, moves, rng.choice((0, 3, 99)))
         assert len(types) == 4 * size
         won = _kernel.force(*patterned, rng.choice((0, -5, 1, 50, 2000)))
         assert len(set(won)) == len(won) and all(marks[square] == 1 for square in won)
@@ -163,7 +163,7 @@ for number in range(120):
     net, marks = (kind, units, floats), bytearray(b"\\1" * max(0, dim * dim))
     for square in rng.sample(range(len(marks)), len(marks) // 3):
         marks[square] = rng.choice((2, 3))
-    rule = rng.choice((0, 0, 0, 1, 1, 2, 2, 3, 3, 4))
+    rule = rng.choice((0, 0, 0, 1, 1, 2, 3, 4, 4, 5))
     position = bytes(marks), dim, line, rule, rng.choice((2, 3, 2, 3, 0))
     allowed = bytes(rng.random() < 0.3 for _ in range(rng.choice((0, 0, len(marks), 700))))
     try:
