@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 
 from engine import EMPTY, Square, square_name
 from ttt_desktop.lessons.guide import Guide
-from ttt_desktop.look.text import tr
+from ttt_desktop.look.text import foul_text, tr
 from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.puzzle_bar import PuzzleBar
@@ -75,6 +75,9 @@ class Clicks(QObject):
             return
         if self._takes_in_puzzle(square) or self._takes_in_review(square):
             return
+        if not controller.view.machines_turn and self._is_foul(square):
+            self._say_why_not(square)
+            return
         if (why := self._coach.warning(square)) and not controller.view.machines_turn:
             self._refuse(square, why)
             return
@@ -83,7 +86,7 @@ class Clicks(QObject):
         if controller.game.result is not None:
             self._bring_back()
         elif not controller.view.machines_turn:
-            self._say_taken(square)
+            self._say_why_not(square)
         elif controller.view.looks_back:
             last = self._action["last"].shortcut()
             keys = last.toString(QKeySequence.SequenceFormat.NativeText)
@@ -106,8 +109,8 @@ class Clicks(QObject):
                 square, tr("Nothing more is asked here; “{button}” goes on",
                            button=self._puzzle_bar.another.text()),
             )  # fmt: skip
-        elif square not in self._controller.game.board.get_empty_squares():
-            self._say_taken(square)
+        elif not self._controller.game.board.may(square, self._controller.game.to_move):
+            self._say_why_not(square)
         else:
             self._puzzler.play(square)
         return True
@@ -121,13 +124,27 @@ class Clicks(QObject):
         controller, coach = self._controller, self._coach
         if not coach.active or controller.game.result is not None:
             return False
-        if square not in controller.game.board.get_empty_squares():
-            self._say_taken(square)
+        if not controller.game.board.may(square, controller.game.to_move):
+            self._say_why_not(square)
         elif coach.ahead and coach.subject is not None and coach.subject.verdict.is_slip:
             coach.answer(square)
         else:
             controller.try_again(square)
         return True
+
+    def _is_foul(self, square: Square) -> bool:
+        """Whether a square is empty, and refused as a foul of the side to move."""
+        game = self._controller.game
+        empty = game.board.square(*square) == EMPTY
+        return empty and game.result is None and not game.board.may(square, game.to_move)
+
+    def _say_why_not(self, square: Square) -> None:
+        foul = self._controller.game.board.foul_at(square)
+        if foul is None:
+            self._say_taken(square)
+            return
+        name, what = square_name(square), foul_text(foul)
+        self._refuse(square, tr("{square} is a foul for X: {what}", square=name, what=what))
 
     def _say_taken(self, square: Square) -> None:
         self._refuse(

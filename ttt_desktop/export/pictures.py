@@ -19,7 +19,6 @@ from engine import (
     Result,
     Search,
     Square,
-    Termination,
     square_name,
 )
 from ttt_desktop.look.marks import draw_line, line_colour
@@ -201,7 +200,7 @@ class FramePainter:
         if result is not None and result.line:
             mark = frame.board.square(*result.line[0])
             ends = self._place(result.line[0]), self._place(result.line[-1])
-            loses = result.reason is Termination.REVERSE_LINE
+            loses = result.line_loses
             ink = line_colour(theme, mark, loses)
             draw_line(painter, *ends, len(result.line), ink, broken=loses, look=theme.look)
         font = self._theme.font()
@@ -275,7 +274,7 @@ def _look(frame: Frame, square: Square) -> SquareLook:
     )
     if frame.result is not None:
         look.winning = square in frame.result.line
-        look.losing = frame.result.reason is Termination.REVERSE_LINE
+        look.losing = frame.result.line_loses
     sheet = frame.sheet
     if sheet is not None and sheet.analysis.board.square(*square) == EMPTY:
         look.heat = sheet.scores[square[0]][square[1]] / sheet.limit

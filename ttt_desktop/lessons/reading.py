@@ -180,8 +180,8 @@ class _LessonReader:
                 line = int(value)
             else:
                 raise Problem(
-                    'a board is given as "5", "5 line=4", "3 reverse", "15 line=5 exact" or '
-                    '"15 line=5 caro", not {text}',
+                    'a board is given as "5", "5 line=4", "3 reverse" or "15 line=5 exact" (or '
+                    "caro, or renju), not {text}",
                     text=text,
                 )
         self._place(replace(self._setup, rules=Rules.of(size, line, rule), moves=()))

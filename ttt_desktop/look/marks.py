@@ -142,6 +142,8 @@ def draw_line(
     if look == STONES:
         _ring_stones(painter, first, last, length, progress)
         return
+    if length < 2:  # a foul's square
+        return
     faint = QColor(colour)
     faint.setAlphaF(0.8 if broken else 0.55)
     step = QPointF(last.center() - first.center()) / max(1, length - 1) * 0.32

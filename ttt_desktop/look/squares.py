@@ -212,6 +212,9 @@ _DOTTED_FROM = 48.0
 _GHOST = 0.3
 _LAST_STONE, _LAST_SIZE = QColor("#e2543f"), 0.12
 """The dot on the last stone: seen on black and on white; its radius, as a share of the side."""
+_FOUL_SIZE = 0.3
+"""How large the sign of a foul is, as a share of a square's tile."""
+
 _STAR = 0.1
 """The radius of a wooden board's dots, as a share of a square's side."""
 
@@ -236,6 +239,7 @@ class SquareLook:
         seed: fixes how a mark that is drawn by hand turns out.
         beyond: whether the board goes on to the left, to the right, above and below.
         star: whether a wooden board has a dot here.
+        foul: whether X must not move here.
     """
 
     mark: int
@@ -254,6 +258,7 @@ class SquareLook:
     seed: int = 0
     beyond: tuple[bool, bool, bool, bool] = (True, True, True, True)
     star: bool = False
+    foul: bool = False
 
 
 _STARS_FROM, _FAR_FROM, _MIDDLES_FROM = 7, 12, 17
@@ -332,6 +337,8 @@ class SquarePainter:
             ink = mark_colour(theme, look.ghost)
             ink.setAlphaF(_GHOST)
             draw_mark(painter, rect, look.ghost, ink, look=theme.look, seed=look.seed)
+        if look.foul:
+            self._draw_foul(painter, tile)
         if look.last and theme.look == STONES:
             if not look.number:
                 painter.setPen(Qt.PenStyle.NoPen)
@@ -358,6 +365,18 @@ class SquarePainter:
         if look.last and width < _DOTTED_FROM:
             return theme.colour("tile_last")
         return theme.colour("tile_hover" if look.hovered and look.mark == EMPTY else "tile")
+
+    def _draw_foul(self, painter: QPainter, tile: QRectF) -> None:
+        """Mark a foul with a small bar, as a road sign that forbids to enter."""
+        size = max(5.0, tile.width() * _FOUL_SIZE)
+        disc = QRectF(0, 0, size, size)
+        disc.moveCenter(tile.center())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.theme.colour("danger"))
+        painter.drawEllipse(disc)
+        bar = QRectF(0, 0, size * 0.6, max(1.0, size * 0.18))
+        bar.moveCenter(tile.center())
+        painter.fillRect(bar, self._theme.theme.colour("tile"))
 
     @staticmethod
     def _draw_last(painter: QPainter, tile: QRectF, ink: QColor) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 from engine import STRMAP, Result, Rules, Termination, switch_player
 from engine.coach.sentences import Sentence
 from engine.errors import Problem
+from engine.renju import Foul
 from engine.rules import Rule
 
 if TYPE_CHECKING:
@@ -152,6 +153,8 @@ def rule_text(rules: Rules) -> str:
         words.append(tr("exactly {count} in a row", count=rules.line))
     elif rules.rule == Rule.CARO:
         words.append(tr("{count} in a row, Caro", count=rules.line))
+    elif rules.rule == Rule.RENJU:
+        words.append(tr("{count} in a row, Renju", count=rules.line))
     elif rules.line != rules.size:
         words.append(tr("{count} in a row", count=rules.line))
     if rules.reverse:
@@ -195,7 +198,21 @@ def result_sentence(result: Result, names: dict[int, str]) -> str:
             winner=winner,
             other=other,
         )
+    if result.foul is not None:
+        foul = foul_text(result.foul)
+        return tr(
+            "{winner} wins: {other} made a foul, {foul}.", winner=winner, other=other, foul=foul
+        )
     return tr("{winner} wins.", winner=winner)
+
+
+def foul_text(foul: Foul) -> str:
+    """Return what is wrong with a move that is a foul, such as "two open threes at once"."""
+    if foul is Foul.OVERLINE:
+        return tr("six or more in a row")
+    if foul is Foul.DOUBLE_FOUR:
+        return tr("two fours at once")
+    return tr("two open threes at once")
 
 
 def time_text() -> str:

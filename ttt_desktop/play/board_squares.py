@@ -94,6 +94,7 @@ class BoardSquares:
     def _look(self, square: Square) -> SquareLook:
         model, (row, col), last = self._model, square, self._model.dim - 1
         hovered = square == self.hovered
+        foul = model.foul(square) is not None
         in_line = model.in_line(square)
         look = SquareLook(
             model.mark(square),
@@ -101,12 +102,13 @@ class BoardSquares:
             losing=in_line and model.line_loses,
             last=square == model.last,
             hovered=hovered,
-            ghost=self._ghost() if hovered else EMPTY,
+            ghost=self._ghost() if hovered and not foul else EMPTY,
             number=model.number(square) if self.show_numbers else 0,
             progress=self._progress.get(square, 1.0),
             seed=row * (last + 1) + col,
             beyond=(col > 0, col < last, row > 0, row < last),
             star=is_star(square, last + 1),
+            foul=foul,
         )
         heat = model.heat(square) if self.show_scores else None
         if heat is None and self.hint == square:

@@ -376,6 +376,11 @@ class NewGameCard(QDialog):
                 "Whoever has {count} in a row first wins, unless the other side's marks stand at "
                 "both ends.", count=rules.line,
             )  # fmt: skip
+        elif rules.rule == Rule.RENJU:
+            text = tr(
+                "Whoever has {count} in a row first wins. X loses by six or more, two fours or two "
+                "open threes at once.", count=rules.line,
+            )  # fmt: skip
         else:
             text = tr("Whoever completes {count} in a row first wins.", count=rules.line)
         self._rule.setText(text)

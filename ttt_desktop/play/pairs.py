@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine import PLAYERO, PLAYERX, Square, switch_player
 from engine.board import Position
-from engine.search.pairs import answers
+from engine.search.pairs import answers, may_foul
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.session.stage import Stage
 
@@ -68,6 +68,8 @@ class Pairs(QObject):
             return []
         position = Position.of(view.game.board, view.to_move)
         for defender in dict.fromkeys((*machines, PLAYERO, PLAYERX)):
+            if may_foul(view.game.rules, defender):
+                continue  # without a line of the other side it may lose as well
             partner = answers(position, switch_player(defender))
             if partner:
                 side = view.game.rules.size

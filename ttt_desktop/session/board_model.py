@@ -21,16 +21,16 @@ from engine import (
     Certainty,
     Result,
     Square,
-    Termination,
     Truth,
     Weights,
     square_name,
 )
+from engine.renju import Foul
 from engine.search.exact import WORTH
 from engine.tally import EQUAL
 from ttt_desktop.look.guard import nothing, virtual
 from ttt_desktop.look.tables import Index
-from ttt_desktop.look.text import letter, listed, tr
+from ttt_desktop.look.text import foul_text, letter, listed, tr
 from ttt_desktop.session.findings import explained
 from ttt_desktop.session.sheet import TOTAL, ScoreSheet, score_text
 
@@ -83,6 +83,7 @@ class BoardModel(QAbstractTableModel):
         self._last: Square | None = None
         self._order: Mapping[Square, int] = {}
         self._result: Result | None = None
+        self._fouls: Mapping[Square, Foul] = {}
         self._analysis: Analysis | None = None
         self._weights: Mapping[int, Weights] = {PLAYERX: EQUAL, PLAYERO: EQUAL}
         self._numbers = TOTAL
@@ -104,8 +105,8 @@ class BoardModel(QAbstractTableModel):
 
     @property
     def line_loses(self) -> bool:
-        """Whether the game ended with a line, and that line lost it."""
-        return self._result is not None and self._result.reason is Termination.REVERSE_LINE
+        """Whether the game ended with a line that lost it, or with a foul."""
+        return self._result is not None and self._result.line_loses
 
     @property
     def analysis(self) -> Analysis | None:
@@ -165,20 +166,24 @@ class BoardModel(QAbstractTableModel):
             self.beginResetModel()
             self._analysis = self._truth = None
             self._derive()
-            self._board, self._last, self._result = board, last, result
+            self._take(board, last, result)
             self.dim = board.size
             self.endResetModel()
         else:
             # On a large board a repaint of every square would take longer than the move.
-            self._board, self._last, self._result = board, last, result
+            self._take(board, last, result)
             for square, shown in self._shown_on_squares().items():
                 if shown != before[square]:
                     index = self.index(*square)
                     self.dataChanged.emit(index, index)
         self.positionChanged.emit()
 
-    def _shown_on_squares(self) -> dict[Square, tuple[int, bool, bool, int]]:
-        """Return what each square shows of the position: mark, last move, winning line, number."""
+    def _take(self, board: Board, last: Square | None, result: Result | None) -> None:
+        self._board, self._last, self._result = board, last, result
+        self._fouls = board.fouls() if result is None else {}
+
+    def _shown_on_squares(self) -> dict[Square, tuple[int, bool, bool, int, bool]]:
+        """Return what each square shows: mark, last move, winning line, number, foul."""
         line, order = self._result.line if self._result is not None else (), self._order
         return {
             (row, col): (
@@ -186,6 +191,7 @@ class BoardModel(QAbstractTableModel):
                 (row, col) == self._last,
                 (row, col) in line,
                 order.get((row, col), 0),
+                (row, col) in self._fouls,
             )
             for row, marks in enumerate(self._board.rows)
             for col, mark in enumerate(marks)
@@ -289,6 +295,10 @@ class BoardModel(QAbstractTableModel):
         """Whether a square is part of the line that ended the game."""
         return self._result is not None and square in self._result.line
 
+    def foul(self, square: Square) -> Foul | None:
+        """Return why X must not move to a square in Renju; None where it may."""
+        return self._fouls.get(square)
+
     def number(self, square: Square) -> int:
         """Return which move put a square's mark there, from 1; 0 where that is not known."""
         return self._order.get(square, 0)
@@ -348,6 +358,8 @@ class BoardModel(QAbstractTableModel):
         words = [square_name(square)]
         mark = self.mark(square)
         words.append(tr("empty") if mark == EMPTY else letter(mark))
+        if (foul := self.foul(square)) is not None:
+            words.append(tr("a foul for X: {what}", what=foul_text(foul)))
         if square == self._last:
             words.append(tr("last move"))
         if self.in_line(square):
@@ -360,6 +372,8 @@ class BoardModel(QAbstractTableModel):
 
     def _explained(self, square: Square) -> str:
         sentences = []
+        if (foul := self.foul(square)) is not None:
+            sentences.append(tr("A foul for X: {what}.", what=foul_text(foul)))
         if self._sheet is not None and self.score(square) is not None:
             sentences.append(explained(self._sheet, square))
         if (exact := self.truth_text(square)) and self._truth is not None:

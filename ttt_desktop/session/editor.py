@@ -76,9 +76,7 @@ class PositionEditor(QObject):
     def turn(self, square: Square) -> None:
         """Change a square: an empty one gets X, X becomes O, and O is taken away."""
         mark = _NEXT[self._board.square(*square)]
-        self._board.clear(*square)
-        if mark != EMPTY:
-            self._board.move(*square, mark)
+        self._board.set_up(*square, mark)
         shown = letter(mark) if mark != EMPTY else tr("empty")
         self.said = tr("{square}: {mark}.", square=square_name(square), mark=shown)
         self._follow_marks()
@@ -122,8 +120,7 @@ class PositionEditor(QObject):
         fitted = Board.empty(self.rules)
         for row, marks in enumerate(self._board.rows[: self.rules.size]):
             for col, mark in enumerate(marks[: self.rules.size]):
-                if mark != EMPTY:
-                    fitted.move(row, col, mark)
+                fitted.set_up(row, col, mark)
         self._board = fitted
 
     def _show(self) -> None:

@@ -188,7 +188,7 @@ class GameController(Overlays):
         """Make a person's move; return whether it could be made."""
         if self._machines_turn or self.game.result is not None:
             return False
-        if square not in self.game.board.get_empty_squares() or self._chooses_side:
+        if not self.game.board.may(square, self.game.to_move) or self._chooses_side:
             return False
         self._thinker.cancel()
         self._go_on()  # a game that was over may do so from an earlier position

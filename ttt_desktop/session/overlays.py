@@ -112,7 +112,7 @@ class Overlays(Flow):
         The game lies below it, as it was, until ``leave_lesson``. It counts for nothing, and the
         machine answers as in any game.
         """
-        if square not in self.game.board.get_empty_squares():
+        if not self.game.board.may(square, self.game.to_move):
             return False
         with self._one_change():
             game = self.game.anew(self.game.moves)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine import PLAYERO, PLAYERX, Line, Result, Rules, Termination, square_name, switch_player
+from engine.renju import Foul
 from engine.rules import Rule
 from engine.specs import PlayerSpec
 from engine.swap import FIRST, Swap, SwapStep
-from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, listed, tr
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, foul_text, letter, listed, tr
 from ttt_desktop.session.scene import Done, SceneKind
 from ttt_desktop.session.seats import MARKS, Seat, name_of, seat_of
 from ttt_desktop.session.thinker import Thinking
@@ -81,6 +82,8 @@ def _aim(rules: Rules) -> str:
         return tr("Exactly {count} in a row wins.", count=rules.line)
     if rules.rule == Rule.CARO:
         return tr("{count} in a row wins if an end is open.", count=rules.line)
+    if rules.rule == Rule.RENJU:
+        return tr("{count} in a row wins, and fouls of X lose.", count=rules.line)
     usual = rules.line == rules.size <= _USUAL_SIDE
     return "" if usual else tr("{count} in a row wins.", count=rules.line)
 
@@ -106,6 +109,8 @@ def end_sentence(view: View, result: Result) -> str:
     """Return who won, and with what."""
     if result.winner is None:
         return tr("A tie.")
+    if result.foul is not None:
+        return _foul_end(view, result, result.foul)
     line = line_text(result.line, view.game.rules)
     if result.reason is Termination.REVERSE_LINE:
         return _reverse_end(view, result, line)
@@ -114,6 +119,17 @@ def end_sentence(view: View, result: Result) -> str:
     if _is_the_machine(view, result.winner):
         return tr("The machine wins with {line}.", line=line)
     return tr("{player} wins with {line}.", player=_named(view, result.winner), line=line)
+
+
+def _foul_end(view: View, result: Result, foul: Foul) -> str:
+    square, what = square_name(result.line[0]), foul_text(foul)
+    loser = PLAYERX
+    if _is_you(view, loser):
+        return tr("{square} was a foul, {what}: you lose.", square=square, what=what)
+    if _is_the_machine(view, loser):
+        return tr("The machine made a foul on {square}, {what}.", square=square, what=what)
+    return tr("{loser} made a foul on {square}, {what}.", loser=_named(view, loser), square=square,
+              what=what)  # fmt: skip
 
 
 def _reverse_end(view: View, result: Result, line: str) -> str:

@@ -162,6 +162,7 @@ GOMOKU = {
     Rule.NORMAL.word: "Five or more win",
     Rule.EXACT.word: "Exactly five win",
     Rule.CARO.word: "Caro: five win if an end is open",
+    Rule.RENJU.word: "Renju: X loses by a foul",
 }
 """The rules of five in a row, by their words."""
 
@@ -208,7 +209,8 @@ class Settings:
         "Five in a row",
         "What wins with lines of five on boards from 6×6 on. In standard Gomoku exactly five do, "
         "and six or more do nothing. In Caro five do not if the other side's marks stand at both "
-        "ends of them.",
+        "ends of them. In Renju X needs exactly five, and loses by six or more, two fours or two "
+        "open threes at once.",
         Group.GAME,
         applies=Applies.NEW_GAME,
         choices=GOMOKU,

@@ -27,6 +27,7 @@ from engine import (
     square_name,
     switch_player,
 )
+from engine.rules import Rule
 from engine.search.confidence import Ends, interval
 from engine.search.games_without_c import heavy_trial
 from engine.search.windows import completing
@@ -123,7 +124,7 @@ class Theatre(QObject):
     @property
     def best(self) -> list[Square]:
         """The squares that the machine would choose from by the totals so far."""
-        empty = self._start.get_empty_squares()
+        empty = self._start.moves_for(self.player)
         top = max((self.scores[row][col] for row, col in empty), default=0.0)
         return [(row, col) for row, col in empty if self.scores[row][col] == top]
 
@@ -159,6 +160,9 @@ class Theatre(QObject):
             return tr("Move {number}: {mark} plays {square}, which completes a line.", **said)
         if self._heavy and square in completing(before, switch_player(mark)):
             return tr("Move {number}: {mark} plays {square}, which blocks a line.", **said)
+        if mark == PLAYERX and before.rules.rule == Rule.RENJU and not before.foul_at(square):
+            return tr("Move {number}: {mark} plays {square}, chosen at random among the squares "
+                      "that are no fouls.", **said)  # fmt: skip
         return tr("Move {number}: {mark} plays {square}, chosen at random among the empty squares.",
                   **said)  # fmt: skip
 
