@@ -219,6 +219,16 @@ def test_a_game_of_another_size_opens_over_a_search(open_window, tmp_path):
     assert not user.controller.view.machines_turn
 
 
+def test_a_file_that_the_program_was_started_with_is_no_reason_for_another_board(
+    open_window, tmp_path
+):
+    path = tmp_path / "large.tttgame"
+    path.write_text(Game.of(Rules(15, 5), [(7, 7)]).to_json())
+    user = open_window("--machine", "neither", file=str(path))
+    assert user.game.rules == Rules(15, 5)
+    assert user.window.notice.text == ""
+
+
 def test_a_file_that_is_no_game_changes_nothing_and_is_named(user, tmp_path):
     user.click((0, 0))
     contents = {"a.tttgame": b"\xff\xfe", "b.tttgame": b"[]"}

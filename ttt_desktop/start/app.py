@@ -75,17 +75,18 @@ class App:
     def begin(self, file: str | None = None) -> None:
         """Go on with the game in ``file``, or with the unfinished one, or start one."""
         self.window.recorder.begin()
-        if not (file and self.take_over(file)):
-            record, self.unfinished = self.unfinished, None
-            if record is None:
-                self.controller.start()
-                if self.welcomes:
-                    self.window.rounds.ask()
-                else:
-                    self.window.notices.remind()
-                return
-            wait = bool(record.game.undone)
-            self.controller.adopt(record.game, wait, own=True, record=record)
+        if file and self.take_over(file):
+            return
+        record, self.unfinished = self.unfinished, None
+        if record is None:
+            self.controller.start()
+            if self.welcomes:
+                self.window.rounds.ask()
+            else:
+                self.window.notices.remind()
+            return
+        wait = bool(record.game.undone)
+        self.controller.adopt(record.game, wait, own=True, record=record)
         if self.controller.view.waits_for_new_game and not self.window.notice.text:
             self.window.notices.tell_waiting()
 
