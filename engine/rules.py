@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any
@@ -49,6 +49,11 @@ class Rule(IntEnum):
     def ends_matter(self) -> bool:
         """Whether what stands beyond the ends of marks in a row decides if they are a line."""
         return self >= Rule.EXACT
+
+    @property
+    def of_five(self) -> Rule:
+        """The rule as far as it is one of five in a row that win; else the normal one."""
+        return self if self.ends_matter else Rule.NORMAL
 
     @property
     def suffix(self) -> str:
@@ -110,6 +115,24 @@ class Rules:
             reverse: whether a line loses; or any rule.
         """
         return cls(size, size if line is None else line, Rule.of(reverse))
+
+    @classmethod
+    def chosen(cls, size: int, line: int | None, reverse: bool, of_five: str) -> Rules:
+        """Return the rules that a form asks for.
+
+        Args:
+            size: squares along each side of the board.
+            line: marks in a row that make a line; None for the whole side.
+            reverse: whether a line loses.
+            of_five: the word of the rule that counts if it is five in a row that win.
+        """
+        made = cls.of(size, line, reverse)
+        return replace(made, rule=Rule.of_word(of_five)) if made.is_gomoku else made
+
+    @property
+    def is_gomoku(self) -> bool:
+        """Whether five in a row win, on a board that has a choice of rules for them."""
+        return is_gomoku(self.size, self.line) and not self.reverse
 
     @property
     def reverse(self) -> bool:

@@ -22,8 +22,8 @@ _RULES = {0: Rule.NORMAL, 1: Rule.EXACT, 4: Rule.RENJU, 8: Rule.CARO}
 """The rules by the numbers of ``INFO rule``."""
 
 _CONTINUOUS = 2
-"""Its bit by which a match goes on with its board; to a program that is told each position, nothing
-changes."""
+"""The bit that tells a match to go on with the same board. A program that is told each position
+need not care."""
 
 REMARKS = ("MESSAGE", "DEBUG")
 """What an answer begins with that a person or its maker may read, and that is no move."""
@@ -97,9 +97,9 @@ def _on_board(row: int, col: int, size: int) -> Square:
 def stones_of(board: Board, player: int) -> dict[Square, int]:
     """Return whose the marks on a board are, from one side; in the order of a game between two.
 
-    That is the order of the moves, where the board knows them. Of other marks whoever moved first
-    comes first, then both sides in turn: programs that tell the sides apart by the order of stones
-    find it.
+    Where the board knows the moves, they come in the order in which they were made. The sides of
+    all other marks alternate, beginning with the one that moved first: some programs tell the sides
+    apart by the order of the stones.
     """
     side, moves = range(board.size), dict.fromkeys(board.played)
     squares: dict[int, list[Square]] = {PLAYERX: [], PLAYERO: []}

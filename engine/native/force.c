@@ -207,11 +207,8 @@ static int longest_answer(Force *f, int attacker, int nodes) {
                       : threatens_four(p, attacker) ? answers_to(p, attacker, answers) : 0;
     if (!count) {
         const u64 *lost = set_of(p, attacker, type);
-        const int first = next_square(lost, p->words, 0);
-        int square = first;
-        while (square >= 0 && p->x_side == !attacker && has_square(p->fouls, square))
-            square = next_square(lost, p->words, square + 1);
-        return square < 0 ? first : square;
+        memcpy(answers, lost, (size_t)p->words * sizeof *answers);
+        return next_square(leave_out_fouls(p, !attacker, answers) ? answers : lost, p->words, 0);
     }
     if (count == 1 && type == F5) return next_square(answers, p->words, 0);
     for (int square = next_square(answers, p->words, 0); square >= 0;

@@ -138,11 +138,8 @@ static int find_forced(const PatternTree *pt, u32 at, int me, u64 *forced) {
     if (count_of(p, me, F5)) return 0;
     if (count_of(p, !me, F5)) {
         if (!blocks_to(p, !me, forced)) {  /* lost, whatever is answered */
-            u64 any = 0;
             memcpy(forced, set_of(p, !me, F5), (size_t)p->words * sizeof *forced);
-            for (int word = 0; word < p->words; word++)
-                any |= forced[word] &= me == p->x_side ? ~p->fouls[word] : ~(u64)0;
-            if (!any) return 0;
+            if (!leave_out_fouls(p, me, forced)) return 0;
         }
     } else if (count_of(p, me, F4) || !threatens_four(p, !me) || !answers_to(p, !me, forced)) return 0;
     if (at || !t->only) return 1;

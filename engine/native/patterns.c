@@ -507,9 +507,9 @@ static int count_squares(const Patterns *p, const u64 *set) {
     return count;
 }
 
-/* Take what would be a foul out of a side's answers. */
-static void leave_out_fouls(const Patterns *p, int side, u64 *answers) {
-    for (int word = 0; side == p->x_side && word < p->words; word++) answers[word] &= ~p->fouls[word];
+int leave_out_fouls(const Patterns *p, int side, u64 *squares) {
+    for (int word = 0; side == p->x_side && word < p->words; word++) squares[word] &= ~p->fouls[word];
+    return count_squares(p, squares);
 }
 
 int blocks_to(const Patterns *p, int side, u64 *blocks) {
@@ -519,8 +519,7 @@ int blocks_to(const Patterns *p, int side, u64 *blocks) {
         return count_squares(p, blocks);
     }
     memcpy(blocks, set_of(p, side, F5), (size_t)p->words * sizeof *blocks);
-    leave_out_fouls(p, !side, blocks);
-    return count_of(p, side, F5) == 1 && count_squares(p, blocks);
+    return leave_out_fouls(p, !side, blocks) && count_of(p, side, F5) == 1;
 }
 
 int answers_to(const Patterns *p, int side, u64 *answers) {
@@ -529,8 +528,7 @@ int answers_to(const Patterns *p, int side, u64 *answers) {
     /* Fours of its own come first: they must be answered. */
     for (int word = 0; word < p->words; word++)
         answers[word] |= set_of(p, !side, F4)[word] | set_of(p, !side, B4)[word];
-    leave_out_fouls(p, !side, answers);
-    return count_squares(p, answers);
+    return leave_out_fouls(p, !side, answers);
 }
 
 /* ---- For tests ---- */

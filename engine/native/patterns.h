@@ -138,6 +138,9 @@ static inline int has_square(const u64 *set, int square) { return set[square >> 
 
 static inline void add_square(u64 *set, int square) { set[square >> 6] |= (u64)1 << (square & 63); }
 
+/* Take the squares where a side's mark would be a foul out of a set; return how many are left. */
+int leave_out_fouls(const Patterns *p, int side, u64 *squares);
+
 /* All moves by which the other side stops a side that threatens to complete a line. Return how many there
    are: none helps against two lines at once. */
 int blocks_to(const Patterns *p, int side, u64 *blocks);

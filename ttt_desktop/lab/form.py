@@ -135,7 +135,7 @@ class LabForm(QWidget):
             "kind": kind, "games": plan.games, "seed": str(experiment.seed), "size": plan.size,
             "line": plan.line or self.fields.declared["line"].low,
             "reverse": plan.rule == Rule.REVERSE,
-            "gomoku": (plan.rule if plan.rule.ends_matter else Rule.NORMAL).word,
+            "gomoku": plan.rule.of_five.word,
             "alternate": not plan.fixed, "sprt": False,
         }  # fmt: skip
         if plan.varied:

@@ -8,7 +8,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from engine import Game, Rules, Square
-from engine.rules import Rule
 from engine.specs import kinds
 from ttt_desktop.settings.declarations import Settings, names, with_machines, with_values
 
@@ -74,7 +73,7 @@ class Setup:
         own = {name: value for name, value in given.items() if name in names()}
         rules = self.rules
         own |= {"size": str(rules.size), "line": "0", "reverse": "yes" if rules.reverse else "no"}
-        own["gomoku"] = (rules.rule if rules.rule.ends_matter else Rule.NORMAL).word
+        own["gomoku"] = rules.rule.of_five.word
         if rules.line != rules.size:
             own["line"] = str(rules.line)
         settings = with_values(settings, own)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine import Rules
-from engine.rules import Rule, is_gomoku
+from engine.rules import Rule
 from engine.specs import PlayerSpec
 from engine.swap import can_be_opened
 from ttt_desktop.fields.form import Form
@@ -319,11 +319,8 @@ class NewGameCard(QDialog):
     @property
     def rules(self) -> Rules:
         """What the game of the second page will be played by."""
-        size, line = self.squares.value(), self.line.value()
-        rule = Rule(self.loses.isChecked())
-        if is_gomoku(size, line) and not rule:
-            rule = Rule.of_word(self.fields.value("gomoku"))
-        return Rules(size, line, rule)
+        size, line, reverse = self.squares.value(), self.line.value(), self.loses.isChecked()
+        return Rules.chosen(size, line, reverse, self.fields.value("gomoku"))
 
     @property
     def _letter(self) -> str:
@@ -363,8 +360,7 @@ class NewGameCard(QDialog):
         self.opponent.allow(rules, opponents_marks(in_turn, self._letter))
         self._help.setText(self.opponent.help)
         self._form.setRowVisible(self._help, bool(self.opponent.help))
-        five = is_gomoku(rules.size, rules.line) and not rules.reverse
-        self._form.setRowVisible(self.gomoku, five)
+        self._form.setRowVisible(self.gomoku, rules.is_gomoku)
         self._form.setRowVisible(self.opening, can_be_opened(rules))
         self._name_players()
         if rules.reverse:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from engine import MAX_SIZE, PLAYERX, Rules
-from engine.rules import Rule, is_gomoku
+from engine.rules import Rule
 from engine.specs import Field
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.flow import FlowRow
@@ -144,10 +144,9 @@ class SetupBar(BoardBar):
         self.fields.show({
             "to_move": letter(editor.player), "size": rules.size, "line": rules.line,
             "reverse": rules.reverse,
-            "gomoku": (Rule.NORMAL if rules.reverse else rules.rule).word,
+            "gomoku": rules.rule.of_five.word,
         })  # fmt: skip
-        five = is_gomoku(rules.size, rules.line) and not rules.reverse
-        self._gomoku.setVisible(five)
+        self._gomoku.setVisible(rules.is_gomoku)
         self._allow()
         problem = editor.problem
         self.play.setEnabled(not problem)
@@ -177,10 +176,8 @@ class SetupBar(BoardBar):
         else:
             size = int(self.fields.value("size"))
             line = min(int(self.fields.value("line")), size)
-            rule = Rule(bool(self.fields.value("reverse")))
-            if is_gomoku(size, line) and not rule:
-                rule = Rule.of_word(self.fields.value("gomoku"))
-            editor.choose_rules(Rules(size, line, rule))
+            reverse, of_five = bool(self.fields.value("reverse")), self.fields.value("gomoku")
+            editor.choose_rules(Rules.chosen(size, line, reverse, of_five))
 
     @Slot()
     def _start(self) -> None:

@@ -7,7 +7,6 @@ from enum import Enum
 from operator import attrgetter
 
 from engine import PLAYERO, PLAYERX, Rules, switch_player
-from engine.rules import is_gomoku
 from engine.specs import PlayerSpec
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.settings.declarations import Settings, with_values
@@ -153,7 +152,7 @@ def against(settings: Settings, rules: Rules, letter: str, spec: PlayerSpec | No
         "line": 0 if rules.line == rules.size else rules.line,
         "reverse": rules.reverse,
     }
-    if is_gomoku(rules.size, rules.line) and not rules.reverse:
+    if rules.is_gomoku:
         values["gomoku"] = rules.rule.word
     if spec is None:
         return with_values(settings, values | {"machine": "neither", "friend_plays": letter})

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from engine import PLAYERO, Rules
 from engine.errors import Problem
 from engine.players import monte_carlo
-from engine.rules import Rule, is_gomoku
+from engine.rules import Rule
 from engine.search.playouts import EXPLORATION, MAX_EXPLORATION
 from engine.specs import Field, PlayerKind, PlayerSpec, kinds
 from engine.tally import Weights
@@ -482,10 +482,7 @@ class Settings:
     @property
     def rules(self) -> Rules:
         """What a new game is played by."""
-        line = self.line or self.size
-        if is_gomoku(self.size, line) and not self.reverse:
-            return Rules(self.size, line, Rule.of_word(self.gomoku))
-        return Rules(self.size, line, Rule(self.reverse))
+        return Rules.chosen(self.size, self.line or None, self.reverse, self.gomoku)
 
     def player(self, mark: int) -> PlayerSpec:
         """Return what plays one side (PLAYERX or PLAYERO) where the machine does."""
