@@ -55,6 +55,8 @@ class Participant:
         name = " ".join(self.name.split())
         if self.kind in ("", HUMAN):
             return name or ("a person" if self.kind else "")
+        if self.level and not name:
+            return f"{self.level} (machine)"
         return f"{name} ({self.kind})" if name else self.kind
 
 
@@ -151,8 +153,11 @@ class Record:
     def _opening(self) -> Swap | None:
         """The opening, if the game can have come so far with it."""
         swap, game = self.opening, self.game
-        fits = swap is not None and game.start is None and swap.fits(game.rules, len(self.whole))
-        return swap if fits else None
+        if swap is None or game.start is not None:
+            return None
+        # While it is not over, marks that were taken back are not part of it.
+        moves = self.whole if swap.x is not None else game.moves
+        return swap if swap.fits(game.rules, len(moves)) else None
 
     def to_json(self) -> str:
         """Return the game and the notes that fit it as JSON text that ``from_json`` reads.

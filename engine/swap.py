@@ -104,6 +104,22 @@ class Swap:
             raise Problem("no mark is placed now: a side is to be chosen")
         return replace(self, placed=self.placed + 1)
 
+    @property
+    def can_take_back(self) -> bool:
+        """Whether whoever places marks now has placed one."""
+        return self.step is SwapStep.PLACE and self.placed > (_FEW if self.more else 0)
+
+    def take_back(self) -> Swap:
+        """Return the opening before its last mark; ValueError where that is no longer possible."""
+        if not self.can_take_back:
+            raise Problem("no mark can be taken back now")
+        return replace(self, placed=self.placed - 1)
+
+    @property
+    def chooser(self) -> int:
+        """Who chooses a side in the end, FIRST or SECOND, as far as that is known."""
+        return FIRST if self.more else SECOND
+
     def choose(self, choice: SwapChoice) -> Swap:
         """Return the opening after a choice; ValueError where it cannot be made now."""
         if choice not in self.choices:

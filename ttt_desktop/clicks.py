@@ -144,7 +144,7 @@ class Clicks(QObject):
             self._say_taken(square)
             return
         name, what = square_name(square), foul_text(foul)
-        self._refuse(square, tr("{square} is a foul for X: {what}", square=name, what=what))
+        self._refuse(square, tr("X would lose by a foul on {square}: {what}", square=name, what=what))
 
     def _say_taken(self, square: Square) -> None:
         self._refuse(

@@ -32,11 +32,11 @@ def test_a_foul_is_refused_where_it_was_clicked_and_the_game_goes_on(user):
     user.click(foul)
     assert user.game.board.square(*foul) == 1
     assert len(user.game.moves) == 8
-    assert "H8 is a foul for X: two open threes at once" in user.window.statusBar().text
+    assert "X would lose by a foul on H8: two open threes at once" in user.window.statusBar().text
     assert "two open threes" in QToolTip.text()
     user.change(machine="O", warn=True)
     user.click(foul)
-    assert "H8 is a foul for X: two open threes at once" in user.window.statusBar().text
+    assert "X would lose by a foul on H8: two open threes at once" in user.window.statusBar().text
     user.change(machine="neither")
     user.click(squares("G5")[0])
     assert len(user.game.moves) == 9

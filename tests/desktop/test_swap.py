@@ -66,6 +66,55 @@ def test_nothing_is_taken_back_of_an_opening(open_window):
     assert not undo.isEnabled()
 
 
+def test_a_mark_placed_by_mistake_is_taken_back(open_window, tmp_path):
+    user = open_window(*PEOPLE, "--opening", "swap2", "--name", "Ann", "--friend", "Ben")
+    undo, redo = user.window.action["undo"], user.window.action["redo"]
+    assert not undo.isEnabled()
+    user.play(THREE[:2])
+    user.trigger("undo")
+    assert user.game.moves == THREE[:1]
+    assert user.controller.view.swap.placed == 1
+    user.trigger("redo")
+    assert user.controller.view.swap.placed == 2
+    assert not redo.isEnabled()
+    user.trigger("undo")
+    user.trigger("undo")
+    assert not undo.isEnabled()
+    assert user.headline == "Ann: Place three marks: X, O and X."
+    user = later(user, open_window, tmp_path / "second")
+    assert user.controller.view.swapping
+    user.trigger("redo")
+    assert (user.game.moves, user.controller.view.swap.placed) == (THREE[:1], 1)
+    user.play([*THREE[1:]])
+    press(user, SwapChoice.MORE)
+    assert not undo.isEnabled(), "these three were Ann's"
+    user.click((0, 0))
+    user.trigger("undo")
+    assert user.game.moves == THREE
+    user.play(((0, 0), (0, 8)))
+    assert user.headline == "Ann: Choose a side; O moves next."
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_machines_choice_is_told_until_your_next_move(open_window, seed):
+    user = open_window("--machine", "O", *FIVE, *QUICK, "--opening", "swap2", "--seed", str(seed))
+    user.play(THREE)
+    user.wait(lambda: not user.controller.view.swapping)
+    user.wait(lambda: not user.controller.view.machines_turn)
+    mark = "X" if user.controller.view.is_machine(PLAYERX) else "O"
+    assert user.headline == f"The machine chose {mark}. Your turn."
+    user.click(next(iter(user.game.board.get_empty_squares())))
+    user.settled()
+    assert user.headline == "Your turn."
+
+
+def test_the_machines_choice_is_not_told_where_the_person_chose(open_window):
+    user = open_window("--machine", "X", *FIVE, *QUICK, "--opening", "swap2")
+    user.wait(lambda: len(user.game.moves) == 3)
+    press(user, SwapChoice.O)
+    assert user.headline == "Your turn."
+
+
 def test_the_machine_chooses_after_your_three(open_window):
     user = open_window("--machine", "O", *FIVE, *QUICK, "--opening", "swap2")
     assert user.headline == "Place three marks: X, O and X."
@@ -154,6 +203,11 @@ def test_the_form_of_a_new_game_asks_for_it_where_it_can_be(open_window):
     card.squares.setValue(5)
     assert not card.opening.isVisible()
     card.squares.setValue(15)
+    choose(card.opening, "swap")
+    assert card.preview.accessibleName() == (
+        "Whoever completes 5 in a row first wins. Whoever begins places X, O and X; the other "
+        "player then chooses a side."
+    )
     choose(card.opening, "swap2")
     click_on(card.start)
     assert user.controller.view.swapping

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 from engine import Rules
 from engine.rules import Rule
 from engine.specs import PlayerSpec
-from engine.swap import can_be_opened
+from engine.swap import Opening, can_be_opened
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
-from ttt_desktop.look.text import tr
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
 from ttt_desktop.look.theme import DISPLAY, SPACE, TARGET, ThemeManager
 from ttt_desktop.look.windows import ScrollPage, forget_sizes, open_fitting
 from ttt_desktop.play.opponent_field import FILE, PERSON, OpponentField
@@ -49,6 +49,18 @@ _LEAST_PICTURE = 120
 _BESIDE_PAGES, _BESIDE_TILES = 7, 9
 """What stands beside a page in the card and on the screen, and beside the tiles on theirs: margins,
 a window's frame, a scroll bar; as multiples of SPACE."""
+
+_HOW_OPENED = {
+    Opening.SWAP.value: QT_TRANSLATE_NOOP(
+        "", "Whoever begins places X, O and X; the other player then chooses a side."
+    ),
+    Opening.SWAP2.value: QT_TRANSLATE_NOOP(
+        "",
+        "Whoever begins places X, O and X. The other player then chooses a side, or places O and X "
+        "and leaves the choice.",
+    ),
+}
+"""What the openings ask of the players."""
 
 _FIELDS = ("size", "line", "gomoku", "opening", "name", "friend")
 _WHOLE_SIDE_UP_TO, _FOUR_UP_TO = 4, 6
@@ -250,7 +262,8 @@ class NewGameCard(QDialog):
         self.squares.valueChanged.connect(self._offer_line)
         self.line.valueChanged.connect(self._changed)
         self.wins.toggled.connect(self._changed)
-        self.gomoku.currentIndexChanged.connect(self._changed)
+        for field in (self.gomoku, self.opening):
+            field.currentIndexChanged.connect(self._changed)
         self.opponent.changed.connect(self._changed)
         for button in self.sides.values():
             button.toggled.connect(self._changed)
@@ -379,6 +392,8 @@ class NewGameCard(QDialog):
             )  # fmt: skip
         else:
             text = tr("Whoever completes {count} in a row first wins.", count=rules.line)
+        how = _HOW_OPENED.get(self.fields.value("opening"), "") if can_be_opened(rules) else ""
+        text = " ".join(filter(None, (text, tr(how) if how else "")))
         self._rule.setText(text)
         self.preview.setAccessibleName(text)
 

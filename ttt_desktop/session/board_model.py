@@ -371,11 +371,13 @@ class BoardModel(QAbstractTableModel):
         return listed(words)
 
     def _explained(self, square: Square) -> str:
-        sentences = []
-        if (foul := self.foul(square)) is not None:
+        sentences, sheet = [], self._sheet
+        foul = self.foul(square)
+        if foul is not None:
             sentences.append(tr("A foul for X: {what}.", what=foul_text(foul)))
-        if self._sheet is not None and self.score(square) is not None:
-            sentences.append(explained(self._sheet, square))
+        refused = foul is not None and sheet is not None and sheet.analysis.player == PLAYERX
+        if sheet is not None and not refused and self.score(square) is not None:
+            sentences.append(explained(sheet, square))
         if (exact := self.truth_text(square)) and self._truth is not None:
             worth = tr(WORTH[self._truth.values[square]])
             sentences.append(tr("Infinitely many trials: {mean}.", mean=exact))

@@ -254,10 +254,11 @@ class GameController(Overlays):
         if not game.undone:
             return
         self._thinker.cancel()
-        game.redo()
         mixed = self._settings.machine in MARKS
-        while mixed and self._machines_turn and game.undone:
-            game.redo()
+        while True:
+            self._scene.show_ply(len(game.moves) + 1)
+            if not (mixed and self._machines_turn and game.undone):
+                break
         self._after_retracing(self._scene.looks_back and bool(game.undone))
 
     def go_to(self, ply: int, ahead: bool = False) -> None:

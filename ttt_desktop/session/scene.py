@@ -236,8 +236,10 @@ class Scene:
     def plies_back(self, settings: Settings) -> int:
         """Return how many moves to take back: one, or the machine's answer and the person's."""
         moves = len(self.game.moves)
-        if self.kind is SceneKind.PUZZLE or self.swapping:
+        if self.kind is SceneKind.PUZZLE:
             return 0
+        if self.swap is not None and self.swapping:
+            return int(self.swap.can_take_back)
         if self.swap is not None:  # its marks are not taken back
             moves = max(0, moves - self.swap.placed)
         if settings.machine not in MARKS:
@@ -247,12 +249,19 @@ class Scene:
         return back if back <= moves else 0
 
     def show_ply(self, ply: int) -> None:
-        """Go to the position after so many moves; later ones can be gone to again."""
+        """Go to the position after so many moves; later ones can be gone to again.
+
+        An opening that is not over goes back and on with its marks.
+        """
         self.ahead = False
         while len(self.game.moves) > ply:
             self.game.undo()
+            if self.swap is not None and self.swapping:
+                self.swap = self.swap.take_back()
         while len(self.game.moves) < ply:
             self.game.redo()
+            if self.swap is not None and self.swapping:
+                self.swap = self.swap.place()
 
 
 def new_scene(settings: Settings, start: Position | None = None) -> Scene:

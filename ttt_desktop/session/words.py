@@ -43,7 +43,21 @@ def turn_sentence(view: View) -> str:
     turn = tr("Your turn.")
     if settings.machine == "neither" or settings.name:
         turn = tr("{player} to move.", player=name_of(settings, mark))
+    if chosen := _chosen_side(view):
+        return " ".join((chosen, turn))
     return turn if view.plies else " ".join(filter(None, (turn, _aim(view.game.rules))))
+
+
+def _chosen_side(view: View) -> str:
+    """Return which side the machine has chosen in the opening, until the person's next move."""
+    swap = view.swap
+    if swap is None or swap.x is None or view.settings.machine not in MARKS:
+        return ""
+    mark = PLAYERX if swap.x == swap.chooser else PLAYERO
+    moved = swap.placed + (mark == PLAYERO)  # O moves next
+    if not view.is_machine(mark) or len(view.moves) != moved:
+        return ""
+    return tr("The machine chose {mark}.", mark=letter(mark))
 
 
 def _nobodys_turn(view: View, mark: int) -> str:
