@@ -144,7 +144,8 @@ class Clicks(QObject):
             self._say_taken(square)
             return
         name, what = square_name(square), foul_text(foul)
-        self._refuse(square, tr("X would lose by a foul on {square}: {what}", square=name, what=what))
+        why = tr("X would lose by a foul on {square}: {what}", square=name, what=what)
+        self._refuse(square, why)
 
     def _say_taken(self, square: Square) -> None:
         self._refuse(

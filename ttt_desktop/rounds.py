@@ -102,9 +102,8 @@ class Rounds(QObject):
             card.puzzled.connect(self.puzzled)
             card.filed.connect(self._files.ask_try)
             card.finished.connect(self._frame.setFocus)
-        file = self._machine.player
         moving = self._board.animate()
-        card.ask(self._controller.view.own, file.name if file is not None else "", moving)
+        card.ask(self._controller.view.own, self._machine.kept, moving)
         self.asked.emit(card)
 
     @Slot(object, str)
@@ -117,14 +116,16 @@ class Rounds(QObject):
             opponent: who plays against the user (see ``OpponentField.opponent``).
             start: the position that it begins from; None for an empty board.
         """
-        from ttt_desktop.play.opponent_field import FILE, PERSON  # noqa: PLC0415
+        from ttt_desktop.play.opponent_field import FILE, GUEST, PERSON  # noqa: PLC0415
 
-        if opponent not in (FILE, PERSON):
+        if opponent not in (FILE, GUEST, PERSON):
             self._machine.drop()
         self._controller.new_game(settings, start)
         self._board.begin()
-        if opponent == FILE and self._machine.player is None:
+        if opponent == FILE and not self._machine.kept:
             self._files.ask_load()
+        if opponent == GUEST:
+            self._files.guests.ask()
 
     @Slot()
     def _keep_level(self) -> None:

@@ -466,8 +466,7 @@ class MainWindow(QMainWindow):
     def set_up_position(self) -> None:
         """Have a position set up, beginning with the one on the board."""
         self._end_lesson()
-        player = self.machine.player
-        self.setup_bar.begin(self.controller.view.own, player.name if player is not None else "")
+        self.setup_bar.begin(self.controller.view.own, self.machine.kept)
         self.board.begin()
 
     @Slot(str)

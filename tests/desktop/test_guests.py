@@ -9,9 +9,12 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from engine import Rules
 from engine.learning.learners import new_learner
 from tests.desktop.test_living_file import drop
+from tests.driver.user import choose as choose_in
+from tests.driver.user import click_on
 from tests.engine.test_gomocup import READS
 from ttt_desktop.files.guests import WARNING
 from ttt_desktop.look.text import tr
+from ttt_desktop.play.new_game import NewGameCard
 
 
 @pytest.fixture
@@ -110,6 +113,27 @@ def test_a_program_is_tried_and_plays_a_game(open_window, answered, write, tmp_p
     user.trigger("built_in")
     assert user.controller.view.machine_name == ""
     assert path.exists()
+
+
+def test_the_card_of_a_new_game_asks_for_a_program_and_keeps_it(open_window, answered, write):
+    answered["path"] = write()
+    user = open_window("--machine", "O", "--size", "9", "--line", "5")
+    user.trigger("new")
+    card = user.window.findChild(NewGameCard)
+    click_on(card.more)
+    choose_in(card.opponent.who, "A network or program…")
+    with user.qtbot.waitSignal(user.window.machine.told):
+        click_on(card.start)
+    assert user.controller.view.machine_name == "pbrain-other"
+    user.trigger("new")
+    click_on(card.more)
+    assert card.opponent.who.currentText() == "pbrain-other"
+    click_on(card.start)
+    user.click((4, 4))
+    user.settled()
+    assert user.controller.view.machine_name == "pbrain-other"
+    assert user.game.moves == ((4, 4), (0, 0))
+    assert len(answered["warnings"]) == 1
 
 
 def test_a_program_that_is_not_trusted_is_not_started(open_window, answered, write, tmp_path):

@@ -101,6 +101,12 @@ class FileMachine(QObject):
         """What the file is called that is the machine of the game on the board; else empty."""
         return self._controller.view.machine_name
 
+    @property
+    def kept(self) -> str:
+        """The name of what plays instead of the built-in machine from now on; else empty."""
+        player = self.player or self._guest
+        return player.name if player is not None else ""
+
     def load(
         self, path: Path, function: str = "mc_move", done: Callable[[], object] | None = None
     ) -> None:

@@ -15,8 +15,11 @@ from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import CUSTOM, choosable
 from ttt_desktop.settings.levels import LADDER, level_text
 
-PERSON, FILE = "person", "file…"
-"""Opponents that are no declared kind: somebody at the same computer, and a course file."""
+PERSON, FILE, GUEST = "person", "file…", "guest…"
+"""Opponents that are no declared kind: somebody at the same computer, a course file, and what has
+learnt or is another program."""
+
+_ASKED = (PERSON, FILE, GUEST)
 
 
 def _machines() -> list[PlayerKind]:
@@ -49,6 +52,7 @@ class OpponentField(QWidget):
         for kind in others:
             self.who.addItem(tr(kind.title), kind.word)
         self.who.addItem(tr("A course file…"), FILE)
+        self.who.addItem(tr("A network or program…"), GUEST)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE)
@@ -67,8 +71,9 @@ class OpponentField(QWidget):
 
         Args:
             spec: the machine of the settings.
-            file: what the machine from a file is called that plays now; empty where there is none.
-            opponent: PERSON, FILE or the word of a kind.
+            file: what the machine from a file is called that plays now, a course file's or another;
+                empty where there is none.
+            opponent: PERSON, FILE, GUEST or the word of a kind.
         """
         self._spec = spec
         self.who.setItemText(self.who.findData(FILE), file or tr("A course file…"))
@@ -78,13 +83,13 @@ class OpponentField(QWidget):
 
     @property
     def opponent(self) -> str:
-        """Who was chosen: PERSON, FILE or the word of a kind."""
+        """Who was chosen: PERSON, FILE, GUEST or the word of a kind."""
         return str(self.who.currentData())
 
     @property
     def spec(self) -> PlayerSpec:
         """The machine that was chosen; the one of the settings where none was."""
-        if self.opponent in (PERSON, FILE):
+        if self.opponent in _ASKED:
             return self._spec
         spec = self._of_kind(self.opponent)
         values = spec.kind.levels.get(self.level.currentData(), {})
@@ -112,8 +117,8 @@ class OpponentField(QWidget):
 
     @property
     def help(self) -> str:
-        """What the chosen machine does, in a sentence; empty for a person or a file."""
-        if self.opponent in (PERSON, FILE):
+        """What the chosen machine does, in a sentence; empty for a person, a file or a program."""
+        if self.opponent in _ASKED:
             return ""
         text = tr(self._of_kind(self.opponent).kind.help)
         return f"{text[0].upper()}{text[1:]}."
@@ -133,7 +138,7 @@ class OpponentField(QWidget):
 
     def _offer_levels(self) -> None:
         self.level.clear()
-        if self.opponent not in (PERSON, FILE):
+        if self.opponent not in _ASKED:
             spec = self._of_kind(self.opponent)
             for level in spec.kind.levels:
                 self.level.addItem(self._title(level), level)

@@ -29,7 +29,7 @@ _MOST_NAMED = 5
 
 def turn_sentence(view: View) -> str:
     """Return whose turn it is, or what is waited for."""
-    settings, mark = view.settings, view.to_move
+    mark = view.to_move
     if view.kind in (SceneKind.SETUP, SceneKind.PUZZLE):
         return _nobodys_turn(view, mark)
     if view.looks_back:
@@ -40,12 +40,16 @@ def turn_sentence(view: View) -> str:
         return tr(_BUSY[view.thinking])
     if view.machines_turn:
         return _machines_turn(view, mark)
-    turn = tr("Your turn.")
+    return _persons_turn(view, mark)
+
+
+def _persons_turn(view: View, mark: int) -> str:
+    """Return that a person is to move, and what else is worth saying then."""
+    settings, turn = view.settings, tr("Your turn.")
     if settings.machine == "neither" or settings.name:
         turn = tr("{player} to move.", player=name_of(settings, mark))
-    if chosen := _chosen_side(view):
-        return " ".join((chosen, turn))
-    return turn if view.plies else " ".join(filter(None, (turn, _aim(view.game.rules))))
+    aim = "" if view.plies else _aim(view.game.rules)
+    return " ".join(filter(None, (_chosen_side(view), turn, aim)))
 
 
 def _chosen_side(view: View) -> str:
