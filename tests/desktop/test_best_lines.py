@@ -101,7 +101,7 @@ def test_a_solved_position_says_what_is_proven_and_ends_by_itself(open_window):
     user.show_docks("lines")
     user.play(X_WINS[:4])
     click_on(dock(user).think)
-    user.wait(lambda: "all is proven" in dock(user).text)
+    user.wait(lambda: "the position is proven" in dock(user).text)
     assert cells(user, 2)[0] == "C1"
     assert cells(user, 0)[0] == "win"
     user.click((0, 2))
@@ -142,6 +142,28 @@ def test_the_best_moves_are_drawn_on_the_board(user):
     assert marked != plain
     dock(user).view.selectRow(0)
     assert user.board.grab().toImage() not in (plain, marked), "its whole line is drawn"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("moves", [[(4, 4)], [(4, 4), (4, 5)]])
+def test_the_numbers_are_read_on_stones_of_either_side(open_window, theme, moves):
+    user = open_window(
+        *PEOPLE, "--size", "9", "--line", "5", "--board-look", "stones", "--theme", theme
+    )
+    user.show_docks("lines")
+    user.play(moves)
+    best = think(user)[0].square
+    click_on(dock(user).think)
+    place = user.board.visualRect(user.controller.model.index(*best))
+    picture = user.board.viewport().grab(place).toImage()
+    shades = [
+        picture.pixelColor(col, row).lightness()
+        for row in range(picture.height() // 3)
+        for col in range(2 * picture.width() // 3, picture.width())
+    ]
+    assert min(shades) < 60
+    assert max(shades) > 200, "black on white, or white on black"
+    dock(user).hide()
 
 
 def test_a_win_by_force_is_said_with_its_length(open_window):

@@ -210,9 +210,9 @@ class LinesDock(QDockWidget):
             return tr("{mark} to move wins by force, in %n moves. Other moves were not looked at.",
                       n=moves, one="{mark} to move wins at once.", mark=mark)  # fmt: skip
         if found.proven:
-            return tr("{mark} to move: all is proven, after {count} simulations.",
-                      n=found.simulations, one="{mark} to move: all is proven, after 1 simulation.",
-                      mark=mark, count=count)  # fmt: skip
+            return tr("{mark} to move: the position is proven, after {count} simulations.",
+                      one="{mark} to move: the position is proven, after 1 simulation.",
+                      n=found.simulations, mark=mark, count=count)  # fmt: skip
         rate = f"{found.simulations / max(found.seconds, 1e-9):,.0f}"
         return tr("{mark} to move: {count} simulations, {rate} a second.", mark=mark, count=count,
                   rate=rate)  # fmt: skip
@@ -232,7 +232,7 @@ class LinesDock(QDockWidget):
         ink = mark_colour(self._theme.theme, found.player)
         for number, each in enumerate(self.lines, start=1):
             cell = place(each.square)
-            draw_badge(painter, cell, str(number), ink, self._theme, self.font())
+            draw_badge(painter, cell, str(number), ink, self.font())
             self._draw_worth(painter, cell, worth_text(each))
 
     def _draw_worth(self, painter: QPainter, cell: QRectF, text: str) -> None:

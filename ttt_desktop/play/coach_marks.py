@@ -151,4 +151,4 @@ class CoachMarks(QObject):
         inset = cell.width() * 0.11  # outside is the ring of the square that the keyboard is on
         painter.drawRoundedRect(cell.adjusted(inset, inset, -inset, -inset), width, width)
         if sign:
-            draw_badge(painter, cell, sign, ink, self._theme, self._view.font())
+            draw_badge(painter, cell, sign, ink, self._view.font())

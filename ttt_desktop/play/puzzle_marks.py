@@ -41,4 +41,4 @@ class PuzzleMarks(QObject):
         cell = place(exercise.played)
         draw_ghost(painter, cell, exercise.player, theme)
         ink = theme.theme.colour("danger")
-        draw_badge(painter, cell, _WRONG, ink, theme, self._view.font())
+        draw_badge(painter, cell, _WRONG, ink, self._view.font())
