@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import Rules
 from engine.learning.learners import new_learner
+from tests.desktop.test_changed_hands import cards
 from tests.desktop.test_living_file import drop
 from tests.driver.user import choose as choose_in
 from tests.driver.user import click_on
@@ -101,6 +102,7 @@ def test_a_program_is_tried_and_plays_a_game(open_window, answered, write, tmp_p
     choose(user)
     assert answered["warnings"] == [tr(WARNING, name="pbrain-other")]
     assert "pbrain-other plays now." in user.window.notice.text
+    assert not any("trials" in said for said in cards(user)), "it is told none"
     user.click((4, 4))
     user.settled()
     assert user.game.moves == ((4, 4), (0, 0))

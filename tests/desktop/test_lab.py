@@ -237,6 +237,18 @@ def test_a_player_is_picked_with_the_numbers_that_its_kind_declares(
     picker.kind.setCurrentIndex(picker.kind.findData("file"))
     picker.kind.activated.emit(picker.kind.currentIndex())
     assert PlayerSpec.parse(picker.value()).target == str(path)
+    path = tmp_path / "pbrain-other"
+    choose(picker.kind, "Program…")
+    picker.kind.activated.emit(picker.kind.currentIndex())
+    spec = PlayerSpec.parse(picker.value())
+    assert (spec.kind.word, spec.target) == ("engine", str(path))
+    assert picker.kind.currentText() == "Program…"
+    picker.fields["seconds"].setValue(0.5)
+    assert PlayerSpec.parse(picker.value()).number("seconds") == 0.5
+    path = ""
+    picker.kind.setCurrentIndex(picker.kind.findData("file"))
+    picker.kind.activated.emit(picker.kind.currentIndex())
+    assert picker.kind.currentText() == "Program…", "nothing else was chosen"
 
 
 def test_players_of_a_round_robin_are_added_changed_and_removed(lab, user):

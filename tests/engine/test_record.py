@@ -189,7 +189,8 @@ def test_what_is_no_day_is_left_out(text):
 
 @pytest.mark.parametrize(
     ("player", "words"),
-    [(ANN, "Ann"), (MACHINE, "level:medium"), (Participant("Deep", "mc"), "Deep (mc)"),
+    [(ANN, "Ann"), (MACHINE, "medium (machine)"), (Participant("", "mc:trials=9"), "mc:trials=9"),
+     (Participant("Deep", "mc"), "Deep (mc)"),
      (Participant("", HUMAN), "a person"), (Participant(), "")],
 )  # fmt: skip
 def test_players_are_told_in_a_few_words(player, words):

@@ -210,7 +210,7 @@ class FileMachine(QObject):
         def make(settings: Settings, mark: int) -> Player:
             return player.for_a_move(settings.trials(mark))
 
-        self._controller.use_machine(Machine(make, player.name, self._note))
+        self._controller.use_machine(Machine(make, player.name, self._note, True))
 
     def _failed(self, error: Exception) -> None:
         self.told.emit(f"{problem(error)}.")

@@ -25,9 +25,9 @@ from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr, two_lines
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.players import PlayerWidget
-from ttt_desktop.work.files import ask_open, filters, programs
+from ttt_desktop.work.files import FileKind, ask_open, filters, programs
 
-_FILE = "file"
+_FILE, _PROGRAM = "file", "engine"
 _SHOWN_LINES = 5
 _TEXT = Qt.ItemDataRole.UserRole
 """The role of a listed player's text."""
@@ -42,13 +42,14 @@ class PlayerPicker(PlayerWidget):
         label: what it is called, for screen readers.
 
     Attributes:
-        kind: the list of kinds, a course file among them.
+        kind: the list of kinds, a course file and a program among them.
         written: the field for the player's text. It may name no player.
     """
 
     def __init__(self, text: str, name: str, label: str) -> None:
         super().__init__()
         self.kind.addItem(tr("Course file…"), _FILE)
+        self.kind.addItem(tr("Program…"), _PROGRAM)
         self.kind.setAccessibleName(label)
         self.written = QLineEdit()
         self.written.setObjectName(name)
@@ -121,12 +122,16 @@ class PlayerPicker(PlayerWidget):
     @Slot()
     def _choose_kind(self) -> None:
         word = self.kind.currentData()
-        if word != _FILE:
+        if word == _FILE:
+            path = ask_open(self, tr("Choose a course file"), filters([programs()]))
+        elif word == _PROGRAM:
+            every = FileKind(tr("All files"), "")
+            path = ask_open(self, tr("Choose a program that you trust"), filters([every]))
+        else:
             self.set_value(str(PlayerSpec.parse(word)))
             return
-        wanted = filters([programs()])
-        if path := ask_open(self, tr("Choose a course file"), wanted):
-            self.set_value(f"{_FILE}:{path}")
+        if path is not None:
+            self.set_value(f"{word}:{path}")
         else:
             self._take_text(self.written.text())
 

@@ -22,7 +22,7 @@ from ttt_desktop.look.theme import DISPLAY, SMALL, SPACE, TARGET, TITLE, ThemeMa
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.session.scene import SceneKind
-from ttt_desktop.session.seats import Seat, seat_of
+from ttt_desktop.session.seats import Seat, Seating, seat_of
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.view import View
 from ttt_desktop.session.words import machine_text, opponent_name
@@ -230,10 +230,7 @@ class PlayerBar(QWidget):
                 state, said = "", ""  # others play the next game
             detail = ""
             if seat_of(settings, mark) is Seat.MACHINE:
-                detail = machine_text(settings.player(mark), view.game.rules, mark)
-                if seating.machine:
-                    count = settings.trials(mark)
-                    detail = tr("{count} trials", n=count, one="1 trial", count=f"{count:,}")
+                detail = _machines_detail(view, seating, mark)
                 if state == ACTIVE and view.can_resume:
                     said = tr("waits")
             card.show_side(seating.name(mark), detail, wins, state, said)
@@ -273,6 +270,16 @@ class PlayerBar(QWidget):
     def _restyle(self) -> None:
         for label in (self._against, self._board, self._ties):
             label.setFont(self._theme.font(SMALL))
+
+
+def _machines_detail(view: View, seating: Seating, mark: int) -> str:
+    """Return what a machine is; of one that is not built in, the trials that it is told, if any."""
+    if not seating.machine:
+        return machine_text(seating.settings.player(mark), view.game.rules, mark)
+    if seating is not view.seats_now or not view.takes_trials:
+        return ""
+    count = seating.settings.trials(mark)
+    return tr("{count} trials", n=count, one="1 trial", count=f"{count:,}")
 
 
 def _standing(view: View, mark: int) -> tuple[str, str]:

@@ -62,11 +62,13 @@ class Machine:
         make: makes its player of a side.
         name: what it is called; empty for the built-in one.
         note: why its moves have no scores to show, or empty.
+        takes_trials: whether one that is not built in is told the trials of the settings.
     """
 
     make: MakePlayer
     name: str = ""
     note: str = ""
+    takes_trials: bool = False
 
     def player(self, purpose: Thinking, settings: Settings, mark: int) -> Player:
         """Return who thinks about a position, made anew.

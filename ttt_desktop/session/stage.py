@@ -266,6 +266,7 @@ class Stage(QObject):
             demo=bool(self._demo),
             undo=scene.plies_back(self._settings),
             shelved=self._shelf.scene.game if self._shelf else None,
+            takes_trials=self._playing.takes_trials,
         )
 
     def _tell(self, move: Square | None = None, over: bool = False) -> None:

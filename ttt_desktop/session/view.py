@@ -50,6 +50,7 @@ class View:
         demo: whether a demo is on.
         undo: how many moves ``undo`` takes back.
         shelved: the game that ``go_back`` goes on with, or None.
+        takes_trials: whether a machine that is not the built-in one is told the trials.
     """
 
     game: Game
@@ -77,6 +78,7 @@ class View:
     demo: bool
     undo: int
     shelved: Game | None
+    takes_trials: bool
 
     def is_machine(self, mark: int) -> bool:
         """Whether the machine plays this mark."""
