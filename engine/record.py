@@ -150,6 +150,13 @@ class Record:
         )
 
     @property
+    def machine(self) -> int | None:
+        """The mark of a machine that plays against a person; None where nothing tells of one."""
+        kinds = {mark: player.kind for mark, player in self.players.items() if player.kind}
+        machines = [mark for mark, kind in kinds.items() if kind != HUMAN]
+        return machines[0] if len(kinds) == 2 and len(machines) == 1 else None
+
+    @property
     def _opening(self) -> Swap | None:
         """The opening, if the game can have come so far with it."""
         swap, game = self.opening, self.game

@@ -162,13 +162,34 @@ def test_an_opening_goes_on_at_the_next_start(open_window, tmp_path):
     assert [view.seats_now.name(mark) for mark in (PLAYERX, PLAYERO)] == ["Ben", "Ann"]
 
 
-def later(user, open_window, folder):
+@pytest.mark.parametrize("since", ["O", "X"])
+@pytest.mark.parametrize("choice", [SwapChoice.X, SwapChoice.O])
+def test_sides_of_an_opening_stay_whatever_the_settings_say_at_the_next_start(
+    open_window, tmp_path, choice, since
+):
+    user = open_window("--machine", "X", *FIVE, *QUICK, "--opening", "swap2")
+    user.wait(lambda: len(user.game.moves) == 3)
+    press(user, choice)
+    user.settled()
+    user.click(next(iter(user.game.board.get_empty_squares())))
+    user.settled()
+    machine = PLAYERO if choice is SwapChoice.X else PLAYERX
+    user = later(user, open_window, tmp_path / "second", ("--machine", since, *QUICK))
+    assert user.controller.view.is_machine(machine)
+    assert not user.controller.view.is_machine(PLAYERX + PLAYERO - machine)
+    assert not user.controller.view.machines_turn
+    user.controller.new_game()
+    first = PLAYERX if since == "X" else PLAYERO
+    assert user.controller.view.is_machine(first), "it was for one game"
+
+
+def later(user, open_window, folder, options=AGAIN):
     """Close a window; return the user of one that goes on with its game."""
     folder.mkdir()
     text = user.controller.record.to_json()
     user.window.close()
     (folder / "unfinished-game.json").write_text(text)
-    return open_window(*AGAIN, folder=folder)
+    return open_window(*options, folder=folder)
 
 
 def test_who_begins_changes_from_game_to_game_whatever_side_was_chosen(open_window):

@@ -221,23 +221,30 @@ class GameController(Overlays):
         with self._one_change():
             scene.swap = scene.swap.choose(choice)
             scene.rest = Rest.NONE
-            self._seat_by(scene)
+            if scene.swap.x == SECOND:
+                self._change_marks(scene)
             self._lay_settings()
             self._set_scoring()
             self._advance()
 
-    def _seat_by(self, scene: Scene) -> None:
-        """Have the players change marks for this game, where its opening has come to that."""
-        if scene.swap is not None and scene.swap.x == SECOND:
-            changed = swapped(self._own)
-            names = changed_names(self._own, changed)
-            scene.overlay = {**scene.overlay, **{name: getattr(changed, name) for name in names}}
+    def _change_marks(self, scene: Scene) -> None:
+        """Have the players change marks for one game."""
+        changed = swapped(self._own)
+        names = changed_names(self._own, changed)
+        scene.overlay = {**scene.overlay, **{name: getattr(changed, name) for name in names}}
 
     def _go_on_opening(self, scene: Scene) -> None:
         """Go on with the opening that a game's record tells of, where it fits the game."""
-        if scene.record is not None:
-            scene.swap = scene.record.fitting().opening
-            self._seat_by(scene)
+        if scene.record is None:
+            return
+        scene.swap = scene.record.fitting().opening
+        if scene.swap is None or scene.swap.x is None:
+            return
+        machine, settings = scene.record.machine, MARKS.get(self._own.machine)
+        # Since it was saved, the settings may have come to say another side.
+        changes = scene.swap.x == SECOND if None in (machine, settings) else machine != settings
+        if changes:
+            self._change_marks(scene)
 
     def undo(self) -> None:
         """Take back the last move; against the machine, its answer and the person's move."""
