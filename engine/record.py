@@ -151,7 +151,7 @@ class Record:
 
     @property
     def machine(self) -> int | None:
-        """The mark of a machine that plays against a person; None where nothing tells of one."""
+        """Which mark a machine plays against a person; None if that is not known."""
         kinds = {mark: player.kind for mark, player in self.players.items() if player.kind}
         machines = [mark for mark, kind in kinds.items() if kind != HUMAN]
         return machines[0] if len(kinds) == 2 and len(machines) == 1 else None

@@ -86,9 +86,9 @@ class Swap:
     @property
     def player(self) -> int:
         """Who does it, FIRST or SECOND."""
-        second_places = self.step is SwapStep.PLACE and self.more
-        second_chooses = self.step is SwapStep.CHOOSE and not self.more
-        return SECOND if second_places or second_chooses else FIRST
+        if self.step is SwapStep.CHOOSE:
+            return self.chooser
+        return SECOND if self.step is SwapStep.PLACE and self.more else FIRST
 
     @property
     def choices(self) -> tuple[SwapChoice, ...]:
@@ -106,7 +106,7 @@ class Swap:
 
     @property
     def can_take_back(self) -> bool:
-        """Whether whoever places marks now has placed one."""
+        """Whether the player who is placing marks has already placed one."""
         return self.step is SwapStep.PLACE and self.placed > (_FEW if self.more else 0)
 
     def take_back(self) -> Swap:

@@ -116,9 +116,9 @@ class Rounds(QObject):
             opponent: who plays against the user (see ``OpponentField.opponent``).
             start: the position that it begins from; None for an empty board.
         """
-        from ttt_desktop.play.opponent_field import FILE, GUEST, PERSON  # noqa: PLC0415
+        from ttt_desktop.play.opponent_field import ASKED, FILE, GUEST  # noqa: PLC0415
 
-        if opponent not in (FILE, GUEST, PERSON):
+        if opponent not in ASKED:
             self._machine.drop()
         self._controller.new_game(settings, start)
         self._board.begin()

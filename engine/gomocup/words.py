@@ -22,8 +22,8 @@ _RULES = {0: Rule.NORMAL, 1: Rule.EXACT, 4: Rule.RENJU, 8: Rule.CARO}
 """The rules by the numbers of ``INFO rule``."""
 
 _CONTINUOUS = 2
-"""The bit that tells a match to go on with the same board. A program that is told each position
-need not care."""
+"""The bit that says the match continues on the same board. It makes no difference to a program
+that is sent every position."""
 
 REMARKS = ("MESSAGE", "DEBUG")
 """What an answer begins with that a person or its maker may read, and that is no move."""

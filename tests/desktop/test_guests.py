@@ -102,7 +102,7 @@ def test_a_program_is_tried_and_plays_a_game(open_window, answered, write, tmp_p
     choose(user)
     assert answered["warnings"] == [tr(WARNING, name="pbrain-other")]
     assert "pbrain-other plays now." in user.window.notice.text
-    assert not any("trials" in said for said in cards(user)), "it is told none"
+    assert not any("trials" in said for said in cards(user)), "it is not asked to play any"
     user.click((4, 4))
     user.settled()
     assert user.game.moves == ((4, 4), (0, 0))

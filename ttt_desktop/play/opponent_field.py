@@ -19,7 +19,8 @@ PERSON, FILE, GUEST = "person", "file…", "guest…"
 """Opponents that are no declared kind: somebody at the same computer, a course file, and what has
 learnt or is another program."""
 
-_ASKED = (PERSON, FILE, GUEST)
+ASKED = (PERSON, FILE, GUEST)
+"""All of these."""
 
 
 def _machines() -> list[PlayerKind]:
@@ -89,7 +90,7 @@ class OpponentField(QWidget):
     @property
     def spec(self) -> PlayerSpec:
         """The machine that was chosen; the one of the settings where none was."""
-        if self.opponent in _ASKED:
+        if self.opponent in ASKED:
             return self._spec
         spec = self._of_kind(self.opponent)
         values = spec.kind.levels.get(self.level.currentData(), {})
@@ -118,7 +119,7 @@ class OpponentField(QWidget):
     @property
     def help(self) -> str:
         """What the chosen machine does, in a sentence; empty for a person, a file or a program."""
-        if self.opponent in _ASKED:
+        if self.opponent in ASKED:
             return ""
         text = tr(self._of_kind(self.opponent).kind.help)
         return f"{text[0].upper()}{text[1:]}."
@@ -138,7 +139,7 @@ class OpponentField(QWidget):
 
     def _offer_levels(self) -> None:
         self.level.clear()
-        if self.opponent not in _ASKED:
+        if self.opponent not in ASKED:
             spec = self._of_kind(self.opponent)
             for level in spec.kind.levels:
                 self.level.addItem(self._title(level), level)

@@ -240,9 +240,9 @@ class GameController(Overlays):
         scene.swap = scene.record.fitting().opening
         if scene.swap is None or scene.swap.x is None:
             return
-        machine, settings = scene.record.machine, MARKS.get(self._own.machine)
+        machine, usual = scene.record.machine, MARKS.get(self._own.machine)
         # Since it was saved, the settings may have come to say another side.
-        changes = scene.swap.x == SECOND if None in (machine, settings) else machine != settings
+        changes = scene.swap.x == SECOND if None in (machine, usual) else machine != usual
         if changes:
             self._change_marks(scene)
 

@@ -62,7 +62,7 @@ class Machine:
         make: makes its player of a side.
         name: what it is called; empty for the built-in one.
         note: why its moves have no scores to show, or empty.
-        takes_trials: whether one that is not built in is told the trials of the settings.
+        takes_trials: whether a machine that is not built in plays the trials of the settings.
     """
 
     make: MakePlayer

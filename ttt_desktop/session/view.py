@@ -50,7 +50,7 @@ class View:
         demo: whether a demo is on.
         undo: how many moves ``undo`` takes back.
         shelved: the game that ``go_back`` goes on with, or None.
-        takes_trials: whether a machine that is not the built-in one is told the trials.
+        takes_trials: whether a machine that is not built in plays the trials of the settings.
     """
 
     game: Game
