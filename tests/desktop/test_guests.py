@@ -6,7 +6,7 @@ import sys
 import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from engine import Rules
+from engine import PLAYERO, PLAYERX, Rules
 from engine.learning.learners import new_learner
 from tests.desktop.test_changed_hands import cards
 from tests.desktop.test_living_file import drop
@@ -14,6 +14,7 @@ from tests.driver.user import choose as choose_in
 from tests.driver.user import click_on
 from tests.engine.test_gomocup import READS
 from ttt_desktop.files.guests import WARNING
+from ttt_desktop.lab import form as forms
 from ttt_desktop.look.text import tr
 from ttt_desktop.play.new_game import NewGameCard
 
@@ -190,3 +191,21 @@ def test_one_that_stumbles_later_waits_for_help(open_window, answered, write):
     user.trigger("built_in")
     user.settled()
     assert len(user.game.moves) == 2
+
+
+def test_a_game_of_a_programs_from_the_lab_has_its_name_on_its_own_card(open_window, write):
+    user = open_window("--machine", "neither")
+    lab = user.open_lab()
+    lab.run(
+        forms.PAIRING, games=1, player=f"engine:{write()}", opponent="level:medium", size=5, line=5,
+        alternate=False, workers=1,
+    )  # fmt: skip
+    lab.window.review(0)
+    x, o = cards(user)
+    assert "pbrain-other" in x
+    assert "Medium" not in x
+    assert "Medium" in o
+    assert "pbrain-other" not in o
+    kept = user.controller.record.players
+    assert (kept[PLAYERX].name, kept[PLAYERX].kind) == ("pbrain-other", "file")
+    assert kept[PLAYERO].level == "Medium"

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QWidget
 
 from engine.specs import PlayerSpec
@@ -345,7 +346,7 @@ def test_a_round_robin_ranks_its_players_in_a_table(lab):
     assert window.tables.players.isHidden()
 
 
-def test_the_latest_games_are_small_boards_and_a_click_reviews_one(lab, user):
+def test_the_latest_games_are_small_boards_and_a_double_click_reviews_one(lab, user):
     window = lab.window
     window.resize(1200, 680)
     lab.run(games=3)
@@ -363,7 +364,11 @@ def test_the_latest_games_are_small_boards_and_a_click_reviews_one(lab, user):
     window.resize(1000, 700)
     assert window.latest.isVisible()
     area = window.latest.area_of(1).center().toPoint()
+    before = user.game
     click_on(window.latest, area)
+    assert user.game is before, "a second click would fall on the board"
+    QTest.mouseDClick(window.latest, Qt.MouseButton.LeftButton, pos=area)
+    assert user.game.moves == ()
     for _ in games[1].moves:
         user.trigger("redo")
     assert [row * 3 + col for row, col in user.game.moves] == list(games[1].moves)

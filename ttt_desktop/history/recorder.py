@@ -141,7 +141,7 @@ class Recorder(QObject):
 
 def _player(seating: Seating, mark: int) -> str:
     """Return a machine's text; empty for people, and for machines from files."""
-    if seat_of(seating.settings, mark) is not Seat.MACHINE or seating.machine:
+    if seat_of(seating.settings, mark) is not Seat.MACHINE or seating.guest(mark):
         return ""
     return str(seating.settings.player(mark))
 
@@ -154,7 +154,7 @@ def _opponent(seating: Seating, seats: dict[int, Seat]) -> str:
     other = switch_player(yours[0])
     if seats[other] is Seat.FRIEND:
         return seating.settings.friend or tr("A friend")  # whichever mark it was
-    if seating.machine:
-        return seating.machine
+    if guest := seating.guest(other):
+        return guest
     spec = seating.settings.player(other)
     return f"{spec.kind.word}/{spec.level}" if spec.level else str(spec)

@@ -144,10 +144,12 @@ class LatestGame:
 
 
 class LatestGames(QWidget):
-    """A strip of small boards. A click on one opens that game.
+    """A strip of small boards. A double click on one opens that game, as on a row of the table.
+
+    A single one would leave a user's second click to the board that comes to the front.
 
     Signals:
-        chosen(int): a game was clicked: its place among the games.
+        chosen(int): a game was double-clicked: its place among the games.
     """
 
     chosen = Signal(int)
@@ -158,7 +160,7 @@ class LatestGames(QWidget):
         self._given: Sequence[LatestGame] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("The games that ended last"))
-        self.setToolTip(tr("The games that ended last. Click one to review it."))
+        self.setToolTip(tr("The games that ended last. Double-click one to review it."))
         theme.changed.connect(self.update)
         self.hide()
 
@@ -183,7 +185,7 @@ class LatestGames(QWidget):
         return QRectF(number * _WIDTH, 0, _WIDTH, self.height())
 
     @handler
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         place = QPointF(event.position())
         for number, game in enumerate(self.games):
             if self.area_of(number).contains(place):

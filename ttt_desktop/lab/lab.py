@@ -18,6 +18,7 @@ from engine.tournament.playing import names_of
 from engine.tournament.results import ResultReader, as_lines, header_of
 from engine.tournament.running import executor_maker
 from ttt_desktop.lab.games import KeptGame, LatestGame
+from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.session.seats import Seating, machines
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
@@ -234,7 +235,8 @@ class Lab(QObject):
         assert self.summary is not None
         record = self.games[place].record()
         pairing = self.summary.tournament.pairings[record.pairing]
-        return machines(*names_of(pairing, record.game).values())
+        x, o = names_of(pairing, record.game).values()
+        return machines(x, o, short_names((x, o)))
 
     def latest(self, most: int) -> list[LatestGame]:
         """Return the games that ended last, the newest first."""

@@ -274,7 +274,7 @@ class PlayerBar(QWidget):
 
 def _machines_detail(view: View, seating: Seating, mark: int) -> str:
     """Describe a machine; one that is not built in, by how many trials it is asked to play."""
-    if not seating.machine:
+    if not seating.guest(mark):
         return machine_text(seating.settings.player(mark), view.game.rules, mark)
     if seating is not view.seats_now or not view.takes_trials:
         return ""

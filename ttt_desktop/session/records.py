@@ -48,7 +48,7 @@ def player_of(seating: Seating, mark: int) -> Participant:
     seat = seat_of(settings, mark)
     if seat is not Seat.MACHINE:
         return Participant(settings.name if seat is Seat.YOU else settings.friend, HUMAN)
-    if seating.machine:  # where the file lies is nobody's business
-        return Participant(seating.machine, "file")
+    if guest := seating.guest(mark):  # where the file lies is nobody's business
+        return Participant(guest, "file")
     spec = settings.player(mark)
     return Participant("", str(spec), spec.level)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from operator import attrgetter
 
@@ -46,22 +47,32 @@ class Seating:
     Attributes:
         settings: who plays, and people's names.
         machine: what a machine that is not the built-in one is called; else empty.
+        named: what machines are called that are not built in, by their marks, where two differ.
     """
 
     settings: Settings
     machine: str = ""
+    named: Mapping[int, str] = field(default_factory=dict)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Seating):
             return NotImplemented
-        return self.machine == other.machine and _players(self.settings) == _players(other.settings)
+        return self._all == other._all
 
     def __hash__(self) -> int:
-        return hash((self.machine, _players(self.settings)))
+        return hash(self._all)
+
+    @property
+    def _all(self) -> tuple[object, ...]:
+        return self.machine, tuple(map(self.guest, MARKS.values())), _players(self.settings)
+
+    def guest(self, mark: int) -> str:
+        """Return what a machine is called that plays a mark and is not built in; else empty."""
+        return self.machine or self.named.get(mark, "")
 
     def name(self, mark: int) -> str:
         """Return what the player of a mark is called."""
-        return name_of(self.settings, mark, self.machine)
+        return name_of(self.settings, mark, self.guest(mark))
 
     def is_like(self, other: Seating) -> bool:
         """Whether the same players have the same marks, whatever people are called."""
@@ -74,19 +85,28 @@ class Seating:
     def _players(self) -> list[tuple[Seat, str, str]]:
         seats = [(mark, seat_of(self.settings, mark)) for mark in MARKS.values()]
         return [
-            (seat, self.machine, str(self.settings.player(mark)))
+            (seat, self.guest(mark), str(self.settings.player(mark)))
             if seat is Seat.MACHINE else (seat, "", "")
             for mark, seat in seats
         ]  # fmt: skip
 
 
-def machines(x: str, o: str) -> Seating:
-    """Return two machines at a game, by their texts; what cannot sit here is no text of ours."""
-    values = {"machine": "both", "alike": False}
-    try:
-        return Seating(with_values(Settings(), values | {"x": x, "o": o}))
-    except ValueError:
-        return Seating(with_values(Settings(), values))
+def machines(x: str, o: str, names: Mapping[str, str] | None = None) -> Seating:
+    """Return two machines at a game.
+
+    Args:
+        x: the text of one.
+        o: that of the other.
+        names: what those are called that cannot sit here, such as programs, by their texts.
+    """
+    settings = with_values(Settings(), {"machine": "both", "alike": False})
+    named = {}
+    for mark, text in zip(MARKS, (x, o), strict=True):
+        try:
+            settings = with_values(settings, {mark.lower(): text})
+        except ValueError:
+            named[MARKS[mark]] = (names or {}).get(text, text)
+    return Seating(settings, named=named)
 
 
 def owner_of(settings: Settings, mark: int) -> str:

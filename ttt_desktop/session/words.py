@@ -192,7 +192,7 @@ def opponent_name(view: View) -> str:
     mark = MARKS.get(seating.settings.machine)
     if mark is None:
         return ""
-    return seating.machine or machine_text(seating.settings.player(mark), view.game.rules, mark)
+    return seating.guest(mark) or machine_text(seating.settings.player(mark), view.game.rules, mark)
 
 
 def score_text(view: View) -> str:
@@ -232,7 +232,7 @@ def _is_the_machine(view: View, mark: int) -> bool:
     """Whether "the machine" is the word for a mark's player: the one built-in machine."""
     settings = view.seating.settings
     alone = seat_of(settings, mark) is Seat.MACHINE and settings.machine != "both"
-    return alone and not view.seating.machine
+    return alone and not view.seating.guest(mark)
 
 
 def _named(view: View, mark: int) -> str:
