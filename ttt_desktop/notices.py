@@ -73,10 +73,14 @@ class Notices(QObject):
     # --- the game -------------------------------------------------------------------------
 
     @Slot()
-    def tell_waiting(self) -> None:
-        """Say that the settings ask for another board or rule than this game's."""
-        sentence = tr("The other board or rule starts with the next new game.")
-        self._notice.tell(sentence, self._action["again"], tr("Start it now"), topic=_WAITING)
+    def tell_waiting(self, before: str = "") -> None:
+        """Say that the settings ask for another board or rule than this game's.
+
+        Args:
+            before: a sentence that comes first, if there is one.
+        """
+        waits = tr("The other board or rule starts with the next new game.")
+        self._notice.tell(f"{before} {waits}".strip(), self._action["again"], tr("Start it now"), topic=_WAITING)
 
     @Slot()
     def tell_given_up(self, before: str = "") -> None:

@@ -156,7 +156,15 @@ class Rounds(QObject):
         controller = self._controller
         machine = controller.seats_shelved.machine
         controller.go_back()
-        if machine not in ("", controller.view.machine_name):
+        self.miss(machine)
+
+    def miss(self, machine: str) -> None:
+        """Say that another machine played the game on the board, if it did not play just now.
+
+        Args:
+            machine: what it is called; empty for the built-in one.
+        """
+        if machine not in ("", self._controller.view.machine_name):
             said = tr("{file} played this game before: load it again for it to go on.",
                       file=machine)  # fmt: skip
             self._machine.told.emit(said)

@@ -209,3 +209,27 @@ def test_a_game_of_a_programs_from_the_lab_has_its_name_on_its_own_card(open_win
     kept = user.controller.record.players
     assert (kept[PLAYERX].name, kept[PLAYERX].kind) == ("pbrain-other", "file")
     assert kept[PLAYERO].level == "Medium"
+
+
+def test_the_next_start_says_that_a_program_played_and_the_machine_waits(
+    open_window, answered, write
+):
+    answered["path"] = write()
+    user = open_window("--machine", "O", "--size", "9", "--line", "5")
+    choose(user)
+    user.click((4, 4))
+    user.settled()
+    user.click((4, 5))
+    user.leave()
+    user = open_window("--machine", "O", "--size", "9", "--line", "5")
+    assert user.window.notice.text == (
+        "pbrain-other played this game before: load it again for it to go on."
+    )
+    assert user.game.moves[:3] == ((4, 4), (0, 0), (4, 5))
+    user.linger(0.1)
+    assert len(user.game.moves) == 3, "nobody plays in its place unasked"
+    choose(user)
+    user.trigger("resume")
+    user.settled()
+    assert len(user.game.moves) == 4
+    assert user.controller.view.machine_name == "pbrain-other"

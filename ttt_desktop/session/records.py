@@ -10,6 +10,15 @@ from ttt_desktop.session.scene import Scene, SceneKind
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
 from ttt_desktop.settings.declarations import Settings
 
+_GUEST = "file"
+"""The kind of a machine that is not built in, in a file."""
+
+
+def guest_of(record: Record) -> str:
+    """Return what the machine is called that played a person's game, if it was not built in."""
+    player = record.players.get(record.machine or 0)
+    return player.name if player is not None and player.kind == _GUEST else ""
+
 
 def record_of(scene: Scene, seats_now: Seating, today: date) -> Record:
     """Return a scene's game with what is noted beside it.
@@ -49,6 +58,6 @@ def player_of(seating: Seating, mark: int) -> Participant:
     if seat is not Seat.MACHINE:
         return Participant(settings.name if seat is Seat.YOU else settings.friend, HUMAN)
     if guest := seating.guest(mark):  # where the file lies is nobody's business
-        return Participant(guest, "file")
+        return Participant(guest, _GUEST)
     spec = settings.player(mark)
     return Participant("", str(spec), spec.level)

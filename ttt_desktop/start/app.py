@@ -23,6 +23,7 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
+from ttt_desktop.session.records import guest_of
 from ttt_desktop.settings.declarations import Settings, with_machines, with_values
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.start import arguments, failure
@@ -85,10 +86,12 @@ class App:
             else:
                 self.window.notices.remind()
             return
-        wait = bool(record.game.undone)
+        guest = guest_of(record)
+        wait = bool(record.game.undone) or guest not in ("", self.controller.view.machine_name)
         self.controller.adopt(record.game, wait, own=True, record=record)
+        self.window.rounds.miss(guest)
         if self.controller.view.waits_for_new_game and not self.window.notice.text:
-            self.window.notices.tell_waiting()
+            self.window.notices.tell_waiting(tr("Here is your unfinished game."))
 
     def begin_with(self, player: Path, function: str, file: str | None = None) -> None:
         """Load a course file as the machine; the game begins when that is done, or has failed.
