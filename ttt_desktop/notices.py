@@ -80,7 +80,9 @@ class Notices(QObject):
             before: a sentence that comes first, if there is one.
         """
         waits = tr("The other board or rule starts with the next new game.")
-        self._notice.tell(f"{before} {waits}".strip(), self._action["again"], tr("Start it now"), topic=_WAITING)
+        self._notice.tell(
+            f"{before} {waits}".strip(), self._action["again"], tr("Start it now"), topic=_WAITING
+        )
 
     @Slot()
     def tell_given_up(self, before: str = "") -> None:

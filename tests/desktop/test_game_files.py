@@ -5,8 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from engine import PLAYERO, PLAYERX, Rules, parse_board, parse_square
+from engine import PLAYERO, PLAYERX, Game, Rules, parse_board, parse_square
 from engine.formats.files import read_game
+from engine.record import Participant, Record
+from tests.desktop.test_changed_hands import cards
 from tests.desktop.test_living_file import drop
 from tests.driver.user import X_WINS
 
@@ -47,6 +49,34 @@ def test_an_sgf_comes_with_comments_variations_and_names(open_window, tmp_path):
     back = read_game(again)
     assert back.players[PLAYERX].name == "Ann"
     assert back.variations[0].comments == {2: "so"}
+
+
+def test_a_finished_game_is_its_own_players(open_window, tmp_path):
+    user = open_window("--machine", "O", "--o", "level:medium")
+    path = tmp_path / "won.sgf"
+    path.write_text(
+        "(;GM[4]SZ[15]PB[Ann]PW[Ben, whose name is longer than any card has room for];"
+        "B[hh];W[aa];B[hi];W[ab];B[hj];W[ac];B[hk];W[ad];B[hl])"
+    )
+    assert user.window.files.open(path)
+    user.settled()
+    x, o = cards(user)
+    assert x.startswith("X: Ann.")
+    assert "Ben, whose name" in o
+    assert "Medium" not in o
+    assert user.ending.startswith("Ann wins"), user.ending
+    assert user.controller.record.players[PLAYERO].name.endswith("has room for"), "kept as it came"
+    user.trigger("again")
+    assert "Medium" in cards(user)[1]
+    path = tmp_path / "machines.json"
+    players = {PLAYERX: Participant("", "level:hard", "Hard"), PLAYERO: Participant("bot", "file")}
+    path.write_text(Record(Game.of(Rules(3, 3), X_WINS), players).to_json())
+    assert user.window.files.open(path)
+    user.settled()
+    x, o = cards(user)
+    assert "Hard" in x
+    assert "bot" in o
+    assert "Medium" not in o
 
 
 def test_in_a_foreign_game_the_machine_waits_to_be_told(open_window, tmp_path):

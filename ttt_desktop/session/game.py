@@ -12,6 +12,7 @@ from engine.record import MOST_LETTERS, Record
 from engine.swap import SECOND, SwapChoice, SwapStep
 from ttt_desktop.session.machines import Machine
 from ttt_desktop.session.overlays import Overlays, rest_at
+from ttt_desktop.session.records import seating_in
 from ttt_desktop.session.scene import Rest, Scene, SceneKind, Shelved, new_scene
 from ttt_desktop.session.seats import MARKS, Seating, swapped
 from ttt_desktop.session.thinker import Thinking
@@ -97,7 +98,8 @@ class GameController(Overlays):
                 scene.belong_to(self._seats)
             if game.result is not None:
                 scene.kind = SceneKind.OVER
-                scene.finish(self._seats)
+                seats = self._seats
+                scene.finish(seats if record is None else seating_in(record, seats))
             self._replace(scene, self._seats)
 
     def look_at(self, game: Game, seating: Seating, key: int = 0) -> None:

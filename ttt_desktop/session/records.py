@@ -6,9 +6,10 @@ from dataclasses import replace
 from datetime import date
 
 from engine.record import HUMAN, Participant, Record
+from ttt_desktop.look.text import letter
 from ttt_desktop.session.scene import Scene, SceneKind
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
-from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 
 _GUEST = "file"
 """The kind of a machine that is not built in, in a file."""
@@ -18,6 +19,35 @@ def guest_of(record: Record) -> str:
     """Return what the machine is called that played a person's game, if it was not built in."""
     player = record.players.get(record.machine or 0)
     return player.name if player is not None and player.kind == _GUEST else ""
+
+
+def seating_in(record: Record, seats_now: Seating) -> Seating:
+    """Return who played a game that is over; those who play now where its record says nothing.
+
+    A person without a name is you.
+
+    Args:
+        record: the game's.
+        seats_now: who plays now.
+    """
+    if not record.players:
+        return seats_now
+    players = {mark: record.players.get(mark, Participant()) for mark in MARKS.values()}
+    machines = [mark for mark, each in players.items() if each.kind not in ("", HUMAN)]
+    people = [mark for mark in players if mark not in machines]
+    values: dict[str, object] = {"alike": False, "machine": "both" if not people else "neither"}
+    if people and machines:
+        values["machine"] = letter(machines[0])
+    for name, mark in zip(("name", "friend"), people, strict=False):
+        values[name] = players[mark].name[: OPTIONS[name].letters]
+        values["friend_plays"] = letter(mark)  # the second one's, where there are two
+    settings, named = with_values(seats_now.settings, values), {}
+    for mark in machines:
+        try:
+            settings = with_values(settings, {letter(mark).lower(): players[mark].kind})
+        except ValueError:
+            named[mark] = players[mark].name or players[mark].kind
+    return Seating(settings, named=named)
 
 
 def record_of(scene: Scene, seats_now: Seating, today: date) -> Record:
