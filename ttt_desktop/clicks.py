@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QModelIndex, QObject, Slot
 from PySide6.QtGui import QKeySequence
 
-from engine import EMPTY, Square, square_name
+from engine import EMPTY, PLAYERO, Square, square_name
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.text import foul_text, tr
 from ttt_desktop.menus import Menus
@@ -59,6 +59,7 @@ class Clicks(QObject):
         self._puzzler, self._puzzle_bar, self._coach = puzzler, puzzle_bar, coach
         self._bring_back = bring_back
         board.chosen.connect(self.take)
+        board.chosen_right.connect(self._mark_o)
         board.ghost = self._mark_to_play
         puzzler.refused.connect(self._refuse_in_puzzle)
 
@@ -93,6 +94,12 @@ class Clicks(QObject):
             self._status.say(
                 tr("This is an earlier position; {keys} shows the last one", keys=keys)
             )
+
+    @Slot(object)
+    def _mark_o(self, square: Square) -> None:
+        """Put O on a square of a position that is set up, or take it away."""
+        if self._editor.active:
+            self._editor.turn(square, PLAYERO)
 
     @Slot(QModelIndex)
     def answer_on_heat_map(self, index: QModelIndex) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 
 from engine import EMPTY, PLAYERO, PLAYERX, Rules, parse_board
 from engine.formats.files import read_game
@@ -38,6 +39,18 @@ def test_a_click_puts_x_then_o_then_nothing(user):
         user.click((1, 2))
         seen.append(user.game.board.square(1, 2))
     assert seen == [PLAYERX, PLAYERO, EMPTY, PLAYERX]
+
+
+def test_a_right_click_puts_o_or_takes_it_away_and_makes_no_move(user):
+    right, spot = Qt.MouseButton.RightButton, user.middle_of((1, 2))
+    QTest.mouseClick(user.board.viewport(), right, pos=spot)
+    assert user.game.moves == (), "in a game it does nothing"
+    user.trigger("setup")
+    seen = []
+    for button in (right, right, Qt.MouseButton.LeftButton, right):
+        QTest.mouseClick(user.board.viewport(), button, pos=spot)
+        seen.append(user.game.board.square(1, 2))
+    assert seen == [PLAYERO, EMPTY, PLAYERX, PLAYERO]
 
 
 def test_the_keyboard_does_the_same(user):

@@ -96,12 +96,14 @@ class BoardView(GridView):
 
     Signals:
         chosen(Square): a square was clicked, entered or typed.
+        chosen_right(Square): one was clicked with the right button.
         typed(str): what has been typed of a square's name so far; empty when that is over.
         heat_map_wanted(): H was pressed, where it might have begun a square's name.
         sound_wanted(): M was pressed, where it might have begun a square's name.
     """
 
     chosen = Signal(object)
+    chosen_right = Signal(object)
     typed = Signal(str)
     heat_map_wanted = Signal()
     sound_wanted = Signal()
@@ -295,7 +297,7 @@ class BoardView(GridView):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         self._set_cursor_visible(False)
         self._pressed = None
-        if event.button() == Qt.MouseButton.LeftButton:
+        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             self._pressed = self._square_at(event)
         super().mousePressEvent(event)
 
@@ -304,7 +306,8 @@ class BoardView(GridView):
         super().mouseReleaseEvent(event)
         pressed, self._pressed = self._pressed, None
         if pressed is not None and pressed == self._square_at(event):
-            self.chosen.emit(pressed)
+            left = event.button() == Qt.MouseButton.LeftButton
+            (self.chosen if left else self.chosen_right).emit(pressed)
 
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102

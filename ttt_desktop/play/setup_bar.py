@@ -150,7 +150,8 @@ class SetupBar(BoardBar):
         self._allow()
         problem = editor.problem
         self.play.setEnabled(not problem)
-        usual = tr("A click on a square puts X there, then O, then nothing. So does Enter.")
+        usual = tr("A click on a square puts X there, then O, then nothing. So does Enter. A right "
+                   "click puts O.")  # fmt: skip
         text = problem or usual
         self._said.setText(text)
         self._said.setAccessibleName(text)

@@ -73,9 +73,16 @@ class PositionEditor(QObject):
             self._fit()
         self._show()
 
-    def turn(self, square: Square) -> None:
-        """Change a square: an empty one gets X, X becomes O, and O is taken away."""
-        mark = _NEXT[self._board.square(*square)]
+    def turn(self, square: Square, wanted: int = EMPTY) -> None:
+        """Change a square.
+
+        Args:
+            square: which one.
+            wanted: the mark that it gets; it is taken away where it is there. Where none is given,
+                an empty square gets X, X becomes O, and O is taken away.
+        """
+        before = self._board.square(*square)
+        mark = _NEXT[before] if wanted == EMPTY else EMPTY if before == wanted else wanted
         self._board.set_up(*square, mark)
         shown = letter(mark) if mark != EMPTY else tr("empty")
         self.said = tr("{square}: {mark}.", square=square_name(square), mark=shown)
