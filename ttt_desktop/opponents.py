@@ -44,7 +44,7 @@ class Opponents(QObject):
     def level(self) -> str:
         """The machine's level; empty where another machine plays, or two sides differ."""
         levels = {spec.level for spec in self._specs}
-        return levels.pop() if len(levels) == 1 else ""
+        return levels.pop() if len(levels) == 1 and not self._controller.view.machine_name else ""
 
     @property
     def kind(self) -> str:

@@ -113,7 +113,10 @@ def test_a_program_is_tried_and_plays_a_game(open_window, answered, write, tmp_p
     assert "TURN 5,4" in (tmp_path / "told").read_text()
     choose(user)
     assert len(answered["warnings"]) == 1, "trusted from then on"
+    levels = user.window.action.choices["levels"]
+    assert levels.checkedAction() is None, "another machine plays than any level"
     user.trigger("built_in")
+    assert levels.checkedAction() is not None
     assert user.controller.view.machine_name == ""
     assert path.exists()
 
