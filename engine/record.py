@@ -8,6 +8,7 @@ beside the moves is left out, and never costs the game.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -28,6 +29,8 @@ HUMAN = "human"
 MOST_LETTERS, MOST_VARIATIONS, MOST_MOVES = 40_000, 1000, 10_000
 """Letters of all comments and variations' names, variations, and moves of them all. What goes
 beyond is left out, so that no file is larger than what is read (``MAX_BYTES``)."""
+
+_ENDING = re.compile(r"[BW]\+(R|Resign|T|Time|F|Forfeit)?|0|Draw", re.IGNORECASE)
 
 _LONGEST_NAME, _LONGEST_KIND = 100, 300
 """Letters of a player's or a variation's name, and of a player's text."""
@@ -93,6 +96,8 @@ class Record:
         verdicts: how good a move was, by its number from 1.
         about: the moves that the notes are about; those of the game where not given.
         opening: how far an opening by Swap or Swap2 has come; None where there is none.
+        ended: how it ended without a line or a full board, as SGF writes that: "B+R" where O
+            resigned, "W+T" where X's time was up, "0" for an agreed tie; empty for nothing.
     """
 
     game: Game
@@ -103,6 +108,7 @@ class Record:
     verdicts: Mapping[int, Verdict] = field(default_factory=dict)
     about: Line | None = None
     opening: Swap | None = None
+    ended: str = ""
 
     def __post_init__(self) -> None:
         if self.about is None:
@@ -147,6 +153,7 @@ class Record:
             },
             about=self.whole,
             opening=self._opening,
+            ended=self.ended if self.unchanged and self.outcome is None else "",
         )
 
     @property
@@ -177,6 +184,7 @@ class Record:
             "players": {mark: each for mark, each in players.items() if each},
             "date": noted.day.isoformat() if noted.day else None,
             "opening": noted.opening and noted.opening.as_object(),
+            "ended": noted.ended,
             "comments": noted.comments,
             "variations": [_as_object(each) for each in noted.variations],
             "verdicts": {ply: verdict.value for ply, verdict in noted.verdicts.items()},
@@ -208,7 +216,13 @@ class Record:
             _variations(data),
             _by_ply(data, "verdicts", _verdict),
             opening=Swap.from_object(data.get("opening")),
+            ended=known_ending(data.get("ended")),
         ).fitting()
+
+
+def known_ending(said: object) -> str:
+    """Return how a game ended by a text such as ``Record.ended``; empty where it says nothing."""
+    return said if isinstance(said, str) and _ENDING.fullmatch(said) else ""
 
 
 def read_record(path: Path) -> Record:

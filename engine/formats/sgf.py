@@ -19,7 +19,14 @@ from engine.formats.lines import at_line, play_at, usual_rules
 from engine.formats.sgf_text import SgfNode, parse_sgf, points, write_sgf
 from engine.game import Game, Outcome
 from engine.notation import next_player
-from engine.record import MOST_MOVES, MOST_VARIATIONS, Participant, Record, Variation
+from engine.record import (
+    MOST_MOVES,
+    MOST_VARIATIONS,
+    Participant,
+    Record,
+    Variation,
+    known_ending,
+)
 from engine.rules import Rule, Rules, Square, is_gomoku
 
 GAME = "4"
@@ -88,7 +95,9 @@ def read_sgf(text: str) -> Record:
         mark: Participant(root.text(name)) for mark, name in _NAMES.items() if root.text(name)
     }
     variations = tuple(_variations(main, rules, game))
-    return Record(game, players, _day_of(root), comments, variations, verdicts).fitting()
+    ended = known_ending(root.text("RE").strip())
+    day = _day_of(root)
+    return Record(game, players, day, comments, variations, verdicts, ended=ended).fitting()
 
 
 def _out_of_turn(mark: int) -> Problem:
@@ -268,7 +277,7 @@ def _about(record: Record) -> dict[str, list[str]]:
         "SZ": str(rules.size), "RU": _rules_told(rules),
         **{_NAMES[mark]: player.told for mark, player in record.players.items()},
         "DT": record.day.isoformat() if record.day else "",
-        "RE": {None: "", Outcome.X: "B+", Outcome.O: "W+", Outcome.TIE: "0"}[outcome],
+        "RE": {None: record.ended, Outcome.X: "B+", Outcome.O: "W+", Outcome.TIE: "0"}[outcome],
     }  # fmt: skip
     start = {} if game.start is None else _set_up(game.start)
     return {name: [value] for name, value in found.items() if value} | start

@@ -79,6 +79,29 @@ def test_a_finished_game_is_its_own_players(open_window, tmp_path):
     assert "Medium" not in o
 
 
+def test_how_a_game_ended_without_a_line_is_said_and_kept(open_window, tmp_path):
+    user = open_window(*PEOPLE)
+    path, copy = tmp_path / "one.sgf", tmp_path / "copy.sgf"
+    for written, said in (
+        ("B+R", "By its file X won this game: O resigned."),
+        ("W+Time", "By its file O won this game: the time of X was up."),
+        ("W+", "By its file O won this game."),
+        ("0", "By its file this game was agreed to be a tie."),
+    ):
+        user.trigger("again")
+        user.window.notice.dismiss()
+        path.write_text(SGF.replace("C[Begun]", f"RE[{written}]"))
+        assert user.window.files.open(path)
+        assert user.window.notice.text == said
+        user.trigger("first")
+        user.trigger("last")
+        user.window.files.save(copy)
+        assert f"RE[{written}]" in copy.read_text()
+    user.click((0, 0))
+    user.window.files.save(copy)
+    assert "RE[" not in copy.read_text(), "it has gone on"
+
+
 def test_in_a_foreign_game_the_machine_waits_to_be_told(open_window, tmp_path):
     user = open_window("--machine", "O", "--o", "random")
     path = tmp_path / "one.txt"

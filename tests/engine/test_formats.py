@@ -69,6 +69,8 @@ def test_sgf_of_another_program():
     found = read_text(text)
     assert found.game.moves == line("H8 I9 G7")
     assert found.day == date(2019, 5, 17)
+    assert found.ended == "W+R"
+    assert Record.from_json(found.to_json()).ended == "W+R"
     assert found.players[PLAYERX].name == "Black one"
     assert dict(found.comments) == {0: "Hello", 3: "main"}
     assert [each.moves for each in found.variations] == [line("H9 H10"), line("H9 G8")]

@@ -27,6 +27,7 @@ from engine.record import Record
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.records import ended_text
 from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
 
 
@@ -85,6 +86,8 @@ class GameFiles(QObject):
 
     def _adopt(self, record: Record, wait: bool) -> None:
         self._controller.adopt(record.game, wait, record=record)
+        if record.ended and not self._notice.text:  # a game that was given up can be gone back to
+            self._notice.tell(ended_text(record.ended))
 
     @Slot()
     def ask_save(self) -> None:

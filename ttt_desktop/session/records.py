@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from engine import PLAYERO, PLAYERX
 from engine.record import HUMAN, Participant, Record
-from ttt_desktop.look.text import letter
+from ttt_desktop.look.text import letter, tr
 from ttt_desktop.session.scene import Scene, SceneKind
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
@@ -19,6 +20,26 @@ def guest_of(record: Record) -> str:
     """Return what the machine is called that played a person's game, if it was not built in."""
     player = record.players.get(record.machine or 0)
     return player.name if player is not None and player.kind == _GUEST else ""
+
+
+def ended_text(ended: str) -> str:
+    """Return how a game ended without a line or a full board, in a sentence.
+
+    Args:
+        ended: see ``Record.ended``; not empty.
+    """
+    side, won, how = ended.upper().partition("+")
+    if not won:
+        return tr("By its file this game was agreed to be a tie.")
+    x, o = letter(PLAYERX), letter(PLAYERO)
+    winner, loser = (x, o) if side == "B" else (o, x)
+    if how[:1] == "R":
+        return tr("By its file {winner} won this game: {loser} resigned.", winner=winner,
+                  loser=loser)  # fmt: skip
+    if how[:1] == "T":
+        return tr("By its file {winner} won this game: the time of {loser} was up.", winner=winner,
+                  loser=loser)  # fmt: skip
+    return tr("By its file {winner} won this game.", winner=winner)
 
 
 def seating_in(record: Record, seats_now: Seating) -> Seating:
