@@ -31,10 +31,13 @@ class ProgramPlayer(Player):
         path: the program.
         seconds: what it is told that a move may take.
         memory: the megabytes that it may use.
+        game_seconds: what all its moves of a game may take together, by its own processor time; 0
+            for no limit. It begins anew with a position that does not follow from the one before.
     """
 
-    def __init__(self, path: Path, seconds: float, memory: int) -> None:
+    def __init__(self, path: Path, seconds: float, memory: int, game_seconds: float = 0.0) -> None:
         self.path, self._seconds, self._memory = path, seconds, memory
+        self._game_seconds, self._used = game_seconds, 0.0
         self.name = path.name
         self._program: Program | None = None
         self._size, self._rule = 0, Rule.NORMAL
@@ -84,8 +87,8 @@ class ProgramPlayer(Player):
             self._size, self._rule, self._known, self._is_warm = size, rule, {}, False
             program.tell(
                 f"INFO timeout_turn {round(self._seconds * 1000)}",
-                "INFO timeout_match 0",
-                f"INFO time_left {_NO_LIMIT}",
+                f"INFO timeout_match {round(self._game_seconds * 1000)}",
+                f"INFO time_left {round(self._game_seconds * 1000) or _NO_LIMIT}",
                 f"INFO max_memory {self._memory << 20}",
                 f"INFO game_type {_PROGRAM_PLAYS}",
                 f"INFO rule {number_of(rule)}",
@@ -97,18 +100,34 @@ class ProgramPlayer(Player):
         """Return the answer to the shortest words that tell of a position."""
         new = {square: whose for square, whose in stones.items() if square not in self._known}
         follows = all(stones.get(square) == whose for square, whose in self._known.items())
-        # The first move makes tables: in one program's it took 1.4 s where 0.3 s were told.
-        seconds = self._seconds if self._is_warm else max(self._seconds, START_SECONDS)
         if self._known and follows and [*new.values()] == [OTHER]:
             (square,) = new
-            return program.ask(f"TURN {written(square)}", seconds=seconds)
+            return self._timed(program, f"TURN {written(square)}")
         if self._known and not program.ask("RESTART", seconds=START_SECONDS).startswith("OK"):
             raise Problem("{name} does not answer OK to RESTART", name=self.name)
-        self._known = {}
+        self._known, self._used = {}, 0.0
         if not stones:
-            return program.ask("BEGIN", seconds=seconds)
+            return self._timed(program, "BEGIN")
         lines = [f"{written(square)},{whose}" for square, whose in stones.items()]
-        return program.ask("BOARD", *lines, "DONE", seconds=seconds)
+        return self._timed(program, "BOARD", *lines, "DONE")
+
+    def _timed(self, program: Program, *lines: str) -> str:
+        """Return the answer to what asks for a move, and count the time that it took."""
+        seconds = self._seconds
+        if self._game_seconds:
+            left = self._game_seconds - self._used
+            if left <= 0:
+                raise Problem(
+                    "{name} took more than its {seconds} s for the whole game",
+                    name=self.name, seconds=f"{self._game_seconds:g}",
+                )  # fmt: skip
+            program.tell(f"INFO time_left {round(left * 1000)}")
+            seconds = min(seconds, left)
+        # The first move makes tables: in one program's it took 1.4 s where 0.3 s were told.
+        may_take = seconds if self._is_warm else max(seconds, START_SECONDS)
+        answer = program.ask(*lines, seconds=may_take)
+        self._used += program.used if self._is_warm else min(program.used, seconds)
+        return answer
 
     def _square(self, answer: str, board: Board) -> Square:
         try:
@@ -158,7 +177,8 @@ def _make(spec: PlayerSpec) -> Player:
     path = Path(spec.target).expanduser()
     if not path.is_file():
         raise Problem("there is no program {path}", path=repr(spec.target))
-    return ProgramPlayer(path, spec.number("seconds"), int(spec.number("memory")))
+    memory = int(spec.number("memory"))
+    return ProgramPlayer(path, spec.number("seconds"), memory, spec.number("game"))
 
 
 KIND = PlayerKind(
@@ -167,6 +187,10 @@ KIND = PlayerKind(
         Parameter(
             "seconds", "Seconds a move", "The time that the program is told it may take.",
             1.0, 0.01, 3600.0, always=True,
+        ),
+        Parameter(
+            "game", "Seconds a game", "The time that it may take for all moves of a game; 0 is no "
+            "limit.", 0.0, 0.0, 86_400.0,
         ),
         Parameter(
             "memory", "Memory in MB", "The memory that the program may use.", 1024, 16, 1 << 20,

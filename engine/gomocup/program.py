@@ -49,6 +49,7 @@ class Program:
     Attributes:
         name: what it is called in sentences: its file's name.
         remarks: its newest ``MESSAGE`` and ``DEBUG`` lines.
+        used: the processor time of its newest answer, in seconds.
 
     Raises:
         ValueError: it cannot be started.
@@ -57,6 +58,7 @@ class Program:
     def __init__(self, path: Path, memory: int) -> None:
         self.name = path.name
         self.remarks: deque[str] = deque(maxlen=_KEPT)
+        self.used = 0.0
         path = path.absolute()
         try:
             self._process = subprocess.Popen(
@@ -117,6 +119,7 @@ class Program:
                 raise Problem("{name} refuses {line}: {why}", name=self.name,
                               line=shown(lines[0]), why=rest)  # fmt: skip
             elif line:
+                self.used = (processor_seconds(pid) or before) - before
                 return line
         raise Problem("{name} wrote {lines} lines, and no move", name=self.name, lines=MOST_LINES)
 

@@ -348,8 +348,9 @@ def player(write):
     """Return a function that makes a player of such a program."""
     made = []
 
-    def make(*arguments, seconds=1.0, memory=256, **options):
-        made.append(ProgramPlayer(write(*arguments, **options), seconds, memory))
+    def make(*arguments, seconds=1.0, memory=256, game_seconds=0.0, **options):
+        path = write(*arguments, **options)
+        made.append(ProgramPlayer(path, seconds, memory, game_seconds))
         return made[-1]
 
     yield make
@@ -428,6 +429,32 @@ def test_one_that_computes_too_long_is_late_but_not_with_its_first_move(player, 
     assert made.choose(board_with((4, 3)), PLAYERO).square == (0, 0)
     with pytest.raises(Problem, match=r"^other took more than its 0\.1 s$"):
         made.choose(board_with((4, 3), (0, 0), (5, 5)), PLAYERO)
+
+
+def test_a_games_time_is_told_counted_and_begins_anew(player, tmp_path):
+    slow = "t = time.process_time()\n    while time.process_time() - t < 0.3: pass\n    free()"
+    made = player(slow, seconds=5.0, game_seconds=0.5)
+    squares = [(4, 3)]
+    made.choose(board_with(*squares), PLAYERO)
+    for number, theirs in enumerate(((0, 0), (0, 1)), start=1):
+        squares += [theirs, (5, 4 + number)]
+        if number == 1:
+            made.choose(board_with(*squares), PLAYERO)
+        else:
+            with pytest.raises(
+                Problem, match=r"^other took more than its 0\.5 s for the whole game$"
+            ):
+                made.choose(board_with(*squares), PLAYERO)
+    made.choose(board_with((4, 3)), PLAYERO)
+    told = [line.split() for line in (tmp_path / "told").read_text().splitlines()]
+    assert ["INFO", "timeout_match", "500"] in told
+    left = [int(words[2]) for words in told if words[:2] == ["INFO", "time_left"]]
+    assert left[0] == left[1] == 500
+    assert 100 <= left[2] <= 220, "0.3 s less"
+    assert left[3:] == [500, 500], "its process began anew, and a game with it"
+    spec = PlayerSpec.parse(f"engine:seconds=1,game=60:{made.path}")
+    assert spec.number("game") == 60
+    spec.make().close()
 
 
 def test_one_that_waits_is_not_to_blame(player, monkeypatch):
