@@ -267,7 +267,7 @@ def _blamed(record: GameRecord, pairing: Pairing) -> int | None:
     """Return which of the two spoilt a game: 0 or 1, or None where nobody did."""
     if record.outcome is not None or record.blame is None:
         return None
-    return int((record.blame == PLAYERX) != pairing.x_is_first(record.game))
+    return int((record.blame == PLAYERX) != record.is_x_first(pairing))
 
 
 def _scores(records: Mapping[int, GameRecord], pairing: Pairing) -> tuple[int, ...]:
@@ -291,7 +291,7 @@ def _points(record: GameRecord, pairing: Pairing) -> int | None:
         return 2 * side
     if record.outcome is None:
         return None
-    won = (record.outcome is Outcome.X) == pairing.x_is_first(record.game)
+    won = (record.outcome is Outcome.X) == record.is_x_first(pairing)
     return 1 if record.outcome is Outcome.TIE else 2 * won
 
 

@@ -45,19 +45,18 @@ class ByteMap:
             self._pages[number] = bytearray(_PAGE)
         self._pages[number][index & (_PAGE - 1)] = value
 
-    def count(self, value: int, stop: int | None = None, parity: int | None = None) -> int:
+    def count(self, value: int, stop: int | None = None) -> int:
         """Return how often a value other than 0 is there.
 
         Args:
             value: the value.
             stop: look at indices below this one only.
-            parity: look at even (0) or odd (1) indices only.
         """
         found = 0
         for number, page in self._pages.items():
             room = _PAGE if stop is None else max(0, stop - number * _PAGE)
             inside = page if room >= _PAGE else page[:room]
-            found += (inside if parity is None else inside[parity::2]).count(value)
+            found += inside.count(value)
         return found
 
 
@@ -129,6 +128,8 @@ class GameRecord:
         problem: what spoilt it, in a sentence; else empty.
         blame: the mark of the player that spoilt it; None where that is not known, or is nobody.
         spent: the processor time that it took, in seconds; 0 where that was not measured.
+        x_first: whether the first player had X, where the players chose their sides; None where the
+            pairing says it.
     """
 
     pairing: int
@@ -139,6 +140,15 @@ class GameRecord:
     problem: str = ""
     blame: int | None = None
     spent: float = field(default=0.0, compare=False)
+    x_first: bool | None = None
+
+    def is_x_first(self, pairing: Pairing) -> bool:
+        """Whether the pairing's first player had X."""
+        return pairing.x_is_first(self.game) if self.x_first is None else self.x_first
+
+    def players(self, pairing: Pairing) -> dict[int, str]:
+        """Return the text of the player that had each mark."""
+        return by_mark((pairing.first, pairing.second), self.is_x_first(pairing))
 
     def replay(self, pairing: Pairing) -> Game:
         """Return the game, move by move."""
@@ -148,12 +158,14 @@ class GameRecord:
         return game
 
 
-def names_of(pairing: Pairing, game: int) -> dict[int, str]:
-    """Return the text of the player that has each mark in a game."""
-    names = pairing.first, pairing.second
-    return dict(
-        zip((PLAYERX, PLAYERO), names if pairing.x_is_first(game) else names[::-1], strict=True)
-    )
+def by_mark(both: tuple[str, str], x_first: bool) -> dict[int, str]:
+    """Return what two players have by their marks.
+
+    Args:
+        both: the first player's and the second's.
+        x_first: whether the first one has X.
+    """
+    return dict(zip((PLAYERX, PLAYERO), both if x_first else both[::-1], strict=True))
 
 
 def play_game(
@@ -186,7 +198,7 @@ def _played(
     start, spent = perf_counter(), process_time()
     seeds = random.Random(seed)
     played = Game(pairing.rules)
-    names = names_of(pairing, game)
+    names = by_mark((pairing.first, pairing.second), pairing.x_is_first(game))
     players: dict[int, Player] = {}
     outcome: Outcome | None = None
     problem, mark, blame, late = "", PLAYERX, None, threading.Event()

@@ -343,16 +343,16 @@ class Played(NamedTuple):
 
     def _row(self, record: GameRecord) -> dict[str, object]:
         pairing = self.tournament.pairings[record.pairing]
-        rules, x_is_first = pairing.rules, pairing.x_is_first(record.game)
-        players = (pairing.first, pairing.second)[:: 1 if x_is_first else -1]
+        rules, players = pairing.rules, record.players(pairing)
         points: float | None = None
         if record.outcome is not None:
             won = {Outcome.TIE: 0.5, Outcome.X: 1.0, Outcome.O: 0.0}[record.outcome]
-            points = won if x_is_first else 1 - won
+            points = won if record.is_x_first(pairing) else 1 - won
         moves = (square_name(divmod(move, rules.size)) for move in record.moves)
         return {
             "pairing": record.pairing, "game": record.game, "value": pairing.value,
-            "first": pairing.first, "second": pairing.second, "x": players[0], "o": players[1],
+            "first": pairing.first, "second": pairing.second,
+            "x": players[PLAYERX], "o": players[PLAYERO],
             "size": rules.size, "line": rules.line, "reverse": rules.reverse,
             "rule": rules.rule.word,
             "outcome": _WORDS[record.outcome], "points": points,

@@ -121,8 +121,11 @@ class SequentialTest:
         return bool(self.decision)
 
 
-X, O, TIE, BAD = 1, 2, 3, 4  # noqa: E741  (the mark)
+X, O, TIE, BAD, X_TURNED, O_TURNED = range(1, 7)  # noqa: E741  (the mark)
+"""How a game ended. It is turned where the first player had O."""
+
 _CODES = {Outcome.X: X, Outcome.O: O, Outcome.TIE: TIE, None: BAD}
+_TURNED = {X: X_TURNED, O: O_TURNED}
 
 _COMPARED = 20_000
 """How many of a row's games are compared with each other: the first ones, by their numbers."""
@@ -168,24 +171,20 @@ class RowCount:
     def add(self, record: GameRecord) -> bool:
         """Count a game; return whether the test has just decided."""
         game = record.game
-        self.outcomes[game] = _CODES[record.outcome]
+        x_first, code = record.is_x_first(self.pairing), _CODES[record.outcome]
+        self.outcomes[game] = code if x_first else _TURNED.get(code, code)
         self.seconds += record.seconds
         self.timed += 1
         if record.outcome is not None:
-            self._variety.add(game, hash((record.moves, self.pairing.x_is_first(game))))
+            self._variety.add(game, hash((record.moves, x_first)))
         score = self._score(game - game % self._unit)
         if score is not None and score >= 0:
             self._scores[score] += 1
         return self._go_on_testing()
 
-    def count(self, outcome: int, parity: int | None = None) -> int:
-        """Return how many games that count ended so.
-
-        Args:
-            outcome: X, O, TIE or BAD.
-            parity: of the games with even (0) or odd (1) numbers only.
-        """
-        return self.outcomes.count(outcome, self.stop, parity)
+    def count(self, outcome: int) -> int:
+        """Return how many games that count ended so: X, O, TIE, BAD, X_TURNED or O_TURNED."""
+        return self.outcomes.count(outcome, self.stop)
 
     def scores(self, sound: int) -> tuple[Scores, float]:
         """Return the first player's scores in pairs or games, and how many games are different.
@@ -208,8 +207,7 @@ class RowCount:
             if not outcome:
                 return None
             spoilt = spoilt or outcome == BAD
-            won = (outcome == X) == self.pairing.x_is_first(game)
-            total += 1 if outcome == TIE else 2 * won
+            total += 1 if outcome == TIE else 2 * (outcome in (X, O_TURNED))
         return -1 if spoilt else total
 
     def _go_on_testing(self) -> bool:
@@ -338,21 +336,21 @@ class Summary:
     def standing(self, number: int) -> Standing:
         """Return how a pairing stands."""
         row = self._rows[number]
-        x_wins, o_wins, ties, bad = (row.count(code) for code in (X, O, TIE, BAD))
-        x_turned = o_turned = 0  # won by the player who is second, and has X, in odd games
-        if row.pairing.alternate:
-            x_turned, o_turned = (row.count(code, parity=1) for code in (X, O))
-        sound = x_wins + o_wins + ties
+        x_first, o_second, ties, bad, x_second, o_first = (
+            row.count(code) for code in (X, O, TIE, BAD, X_TURNED, O_TURNED)
+        )
+        wins, losses = x_first + o_first, x_second + o_second
+        sound = wins + losses + ties
         scores, different = row.scores(sound)
         return Standing(
             row.pairing,
             sound + bad,
-            x_wins,
-            o_wins,
+            x_first + x_second,
+            o_first + o_second,
             ties,
             bad,
-            x_wins - x_turned + o_turned,
-            o_wins - o_turned + x_turned,
+            wins,
+            losses,
             row.seconds / max(row.timed, 1),
             row.decision,
             scores,

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine import PLAYERO, PLAYERX, Board, Outcome, Rules
 from engine.tournament import GameRecord, Summary
-from engine.tournament.playing import names_of
 from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.small_board import draw_small_board
@@ -47,6 +46,7 @@ class KeptGame:
     seconds: float
     problem: str
     blame: int | None
+    x_first: bool | None
 
     @classmethod
     def of(cls, record: GameRecord) -> KeptGame:
@@ -54,7 +54,7 @@ class KeptGame:
         moves = array("H", record.moves).tobytes()
         return cls(
             record.pairing, record.game, record.outcome, moves, record.seconds, record.problem,
-            record.blame,
+            record.blame, record.x_first,
         )  # fmt: skip
 
     def record(self) -> GameRecord:
@@ -63,7 +63,7 @@ class KeptGame:
         moves.frombytes(self.moves)
         return GameRecord(
             self.pairing, self.game, self.outcome, tuple(moves), self.seconds, self.problem,
-            self.blame,
+            self.blame, x_first=self.x_first,
         )  # fmt: skip
 
     @property
@@ -103,7 +103,7 @@ class LabGames(TableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         pairing = self._summary.tournament.pairings[kept.pairing]
-        names = names_of(pairing, kept.game).values()
+        names = kept.record().players(pairing).values()
         label = pairing.value or str(kept.pairing + 1)
         cells = (label, *names, str(kept.game + 1), result_text(kept.outcome), str(kept.length))
         return (*cells, f"{kept.seconds * 1000:.3g}")[column]

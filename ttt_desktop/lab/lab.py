@@ -14,7 +14,6 @@ from engine import Game
 from engine.files import write_whole
 from engine.tournament import GameRecord, Run, Summary, Tournament
 from engine.tournament.plan import FileCheck, UnplayableError
-from engine.tournament.playing import names_of
 from engine.tournament.results import ResultReader, as_lines, header_of
 from engine.tournament.running import executor_maker
 from ttt_desktop.lab.games import KeptGame, LatestGame
@@ -235,7 +234,7 @@ class Lab(QObject):
         assert self.summary is not None
         record = self.games[place].record()
         pairing = self.summary.tournament.pairings[record.pairing]
-        x, o = names_of(pairing, record.game).values()
+        x, o = record.players(pairing).values()
         return machines(x, o, short_names((x, o)))
 
     def latest(self, most: int) -> list[LatestGame]:
@@ -246,7 +245,7 @@ class Lab(QObject):
         for place in range(len(self.games) - 1, max(-1, len(self.games) - 1 - most), -1):
             record = self.games[place].record()
             pairing = self.summary.tournament.pairings[record.pairing]
-            x, o = names_of(pairing, record.game).values()
+            x, o = record.players(pairing).values()
             found.append(LatestGame(place, pairing.rules, record.moves, x, o, record.outcome))
         return found
 
