@@ -20,11 +20,16 @@ from engine.coach.review import Verdict
 from engine.errors import Problem
 from engine.files import read_regular
 from engine.game import MAX_BYTES, Game, Outcome, read_object
+from engine.players.level import KIND as _LEVELS
 from engine.rules import Line, Square
+from engine.specs import PlayerSpec
 from engine.swap import Swap
 
-HUMAN = "human"
-"""The kind of a player that is a person, as the console calls it."""
+HUMAN, FILE = "human", "file"
+"""The kinds of a player that is a person, as the console calls it, and of a machine that is a file
+of somebody else's."""
+
+_PERSON, _MACHINE = "a person", "machine"
 
 MOST_LETTERS, MOST_VARIATIONS, MOST_MOVES = 40_000, 1000, 10_000
 """Letters of all comments and variations' names, variations, and moves of them all. What goes
@@ -44,7 +49,7 @@ class Participant:
 
     Attributes:
         name: what the player is called.
-        kind: ``HUMAN``, or a machine's text, such as ``level:medium``.
+        kind: ``HUMAN``, ``FILE``, or a machine's text, such as ``level:medium``.
         level: the name of the machine's level, if it has one.
     """
 
@@ -57,10 +62,31 @@ class Participant:
         """The player in a few words on one line, in English; empty where nothing is known."""
         name = " ".join(self.name.split())
         if self.kind in ("", HUMAN):
-            return name or ("a person" if self.kind else "")
+            return name or (_PERSON if self.kind else "")
         if self.level and not name:
-            return f"{self.level} (machine)"
+            return f"{self.level} ({_MACHINE})"
         return f"{name} ({self.kind})" if name else self.kind
+
+    @classmethod
+    def of_told(cls, told: str) -> Participant:
+        """Return the player of whom ``told`` says this; for any other text, one of that name."""
+        found = re.fullmatch(r"(.*\S) \((\S.*)\)", told)
+        name, kind = found.groups() if found else ("", told)
+        if told == _PERSON:
+            return cls(kind=HUMAN)
+        if kind == _MACHINE:
+            level = f"{_LEVELS.word}:{name.lower()}"
+            return cls("", level, name) if _is_player(level) else cls(told)
+        return cls(name, kind) if kind == FILE or _is_player(kind) else cls(told)
+
+
+def _is_player(text: str) -> bool:
+    """Whether a text is a machine's with its settings; a word alone may be a person's name."""
+    try:
+        PlayerSpec.parse(text)
+    except ValueError:
+        return False
+    return ":" in text
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,9 @@ def _players(names: list[str], swapped: bool) -> dict[int, Participant]:
     if _END in given:
         given = given[: given.index(_END)]
     marks = (PLAYERO, PLAYERX) if swapped else (PLAYERX, PLAYERO)
-    return {mark: Participant(name) for mark, name in zip(marks, given, strict=False) if name}
+    return {
+        mark: Participant.of_told(name) for mark, name in zip(marks, given, strict=False) if name
+    }
 
 
 def _short(name: str) -> str:

@@ -92,7 +92,9 @@ def read_sgf(text: str) -> Record:
         if move is not None and (verdict := _verdict_of(node)) is not None:
             verdicts[ply] = verdict
     players = {
-        mark: Participant(root.text(name)) for mark, name in _NAMES.items() if root.text(name)
+        mark: Participant.of_told(root.text(name))
+        for mark, name in _NAMES.items()
+        if root.text(name)
     }
     variations = tuple(_variations(main, rules, game))
     ended = known_ending(root.text("RE").strip())

@@ -52,7 +52,9 @@ def test_an_sgf_comes_with_comments_variations_and_names(open_window, tmp_path):
 
 
 def test_a_finished_game_is_its_own_players(open_window, tmp_path):
-    user = open_window("--machine", "O", "--o", "level:medium")
+    user = open_window(*PEOPLE)
+    user.play(X_WINS)
+    assert "Games won: 1" in cards(user)[0]
     path = tmp_path / "won.sgf"
     path.write_text(
         "(;GM[4]SZ[15]PB[Ann]PW[Ben, whose name is longer than any card has room for];"
@@ -61,13 +63,12 @@ def test_a_finished_game_is_its_own_players(open_window, tmp_path):
     assert user.window.files.open(path)
     user.settled()
     x, o = cards(user)
-    assert x.startswith("X: Ann.")
+    assert x.startswith("X: Ann. Games won: 0.")
     assert "Ben, whose name" in o
-    assert "Medium" not in o
     assert user.ending.startswith("Ann wins"), user.ending
     assert user.controller.record.players[PLAYERO].name.endswith("has room for"), "kept as it came"
     user.trigger("again")
-    assert "Medium" in cards(user)[1]
+    assert cards(user)[1].startswith("O: Player O.")
     path = tmp_path / "machines.json"
     players = {PLAYERX: Participant("", "level:hard", "Hard"), PLAYERO: Participant("bot", "file")}
     path.write_text(Record(Game.of(Rules(3, 3), X_WINS), players).to_json())
@@ -76,30 +77,36 @@ def test_a_finished_game_is_its_own_players(open_window, tmp_path):
     x, o = cards(user)
     assert "Hard" in x
     assert "bot" in o
-    assert "Medium" not in o
+    assert "Hard" not in o
 
 
 def test_how_a_game_ended_without_a_line_is_said_and_kept(open_window, tmp_path):
-    user = open_window(*PEOPLE)
+    user = open_window("--machine", "O")
     path, copy = tmp_path / "one.sgf", tmp_path / "copy.sgf"
     for written, said in (
-        ("B+R", "By its file X won this game: O resigned."),
-        ("W+Time", "By its file O won this game: the time of X was up."),
-        ("W+", "By its file O won this game."),
-        ("0", "By its file this game was agreed to be a tie."),
+        ("B+R", "X won: O resigned."),
+        ("W+Time", "O won: X ran out of time."),
+        ("W+", "O won this game."),
+        ("0", "A tie was agreed."),
     ):
-        user.trigger("again")
-        user.window.notice.dismiss()
         path.write_text(SGF.replace("C[Begun]", f"RE[{written}]"))
         assert user.window.files.open(path)
-        assert user.window.notice.text == said
+        assert user.headline == said
         user.trigger("first")
+        assert user.headline != said, "an earlier position is shown"
         user.trigger("last")
+        assert user.headline == said
         user.window.files.save(copy)
         assert f"RE[{written}]" in copy.read_text()
+    user.leave()
+    user = open_window("--machine", "O")
+    assert user.headline == "O won this game.", "no move was made in the last one: this was kept"
+    assert user.game.moves == line("H8 I9 G7 G9")
     user.click((0, 0))
+    user.settled()
     user.window.files.save(copy)
     assert "RE[" not in copy.read_text(), "it has gone on"
+    assert user.headline == "Your turn."
 
 
 def test_in_a_foreign_game_the_machine_waits_to_be_told(open_window, tmp_path):

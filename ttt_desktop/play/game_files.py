@@ -27,7 +27,6 @@ from engine.record import Record
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.records import ended_text
 from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
 
 
@@ -74,7 +73,7 @@ class GameFiles(QObject):
     def waits(self, path: Path, record: Record) -> bool:
         """Whether a machine waits to be told to move in the game of a file."""
         # (Where moves were gone back from, later ones are in the game, too.)
-        return bool(record.game.undone) or format_of(path) not in (OWN, None)
+        return bool(record.game.undone or record.ended) or format_of(path) not in (OWN, None)
 
     def read(self, path: Path) -> Record | None:
         """Return a file's game, with its notes; say so and return None where it cannot be read."""
@@ -86,8 +85,6 @@ class GameFiles(QObject):
 
     def _adopt(self, record: Record, wait: bool) -> None:
         self._controller.adopt(record.game, wait, record=record)
-        if record.ended and not self._notice.text:  # a game that was given up can be gone back to
-            self._notice.tell(ended_text(record.ended))
 
     @Slot()
     def ask_save(self) -> None:

@@ -58,6 +58,7 @@ class Headline(QWidget):
             "done",
             "seating",
             "seats_now",
+            "ended",
         )
         theme.changed.connect(self._restyle)
         self._restyle()

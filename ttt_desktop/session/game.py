@@ -12,7 +12,7 @@ from engine.record import MOST_LETTERS, Record
 from engine.swap import SECOND, SwapChoice, SwapStep
 from ttt_desktop.session.machines import Machine
 from ttt_desktop.session.overlays import Overlays, rest_at
-from ttt_desktop.session.records import seating_in
+from ttt_desktop.session.records import guest_of, seating_in
 from ttt_desktop.session.scene import Rest, Scene, SceneKind, Shelved, new_scene
 from ttt_desktop.session.seats import MARKS, Seating, swapped
 from ttt_desktop.session.thinker import Thinking
@@ -138,7 +138,8 @@ class GameController(Overlays):
         scene = Scene(record.game, rest=rest_at(record.game, Rest.NONE), record=record)
         self._go_on_opening(scene)
         scene.belong_to(self._seats)
-        self._shelf = Shelved(scene, self._seats, earlier=True)
+        seats = Seating(self._seats.settings, guest_of(record) or self._seats.machine)
+        self._shelf = Shelved(scene, seats, earlier=True)
         self._tell()
 
     def _replace(self, scene: Scene, left_by: Seating) -> None:

@@ -154,6 +154,18 @@ class Scene:
         return noted.comments if noted is not None else {}
 
     @property
+    def is_strangers(self) -> bool:
+        """Whether it came from a file with its players and its end: no score here counts theirs."""
+        over = self.kind is SceneKind.OVER and self.seating is not None
+        return over and self.record is not None and bool(self.record.players)
+
+    @property
+    def ended(self) -> str:
+        """How it ended by its file, where the moves do not say it; empty once it has gone on."""
+        record = self.record
+        return record.ended if record is not None and record.unchanged else ""
+
+    @property
     def _noted(self) -> Record | None:
         """What is noted beside the game, as far as it fits the moves; None for nothing."""
         record = self.record

@@ -47,7 +47,8 @@ class Seating:
     Attributes:
         settings: who plays, and people's names.
         machine: what a machine that is not the built-in one is called; else empty.
-        named: what machines are called that are not built in, by their marks, where two differ.
+        named: what machines are called that are not built in, by their marks, in a game that was
+            played elsewhere: two may differ.
     """
 
     settings: Settings

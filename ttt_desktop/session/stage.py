@@ -239,7 +239,10 @@ class Stage(QObject):
         seating = scene.seating or self._seats
         counted = self._seats if scene.kind is SceneKind.OWN else seating
         score, rules = self.score, game.rules
-        x, o = (score.wins(mark, counted, rules) for mark in (PLAYERX, PLAYERO))
+        wins = [score.wins(mark, counted, rules) for mark in (PLAYERX, PLAYERO)]
+        wins.append(score.ties(counted, rules))
+        if scene.is_strangers:
+            wins = [0, 0, 0]
         return View(
             game=game,
             kind=scene.kind,
@@ -249,7 +252,7 @@ class Stage(QObject):
             result=game.result,
             seating=seating,
             seats_now=self._seats,
-            wins=(x, o, score.ties(counted, rules)),
+            wins=(wins[0], wins[1], wins[2]),
             settings=self._settings,
             own=self._own,
             analysis=self.model.analysis,
@@ -263,6 +266,7 @@ class Stage(QObject):
             draft=scene.draft,
             variations=scene.variations,
             comment=scene.comments.get(len(game.moves), ""),
+            ended=scene.ended,
             demo=bool(self._demo),
             undo=scene.plies_back(self._settings),
             shelved=self._shelf.scene.game if self._shelf else None,

@@ -47,6 +47,8 @@ class View:
         draft: the same, though a longer search may still move the blame.
         variations: other moves that were tried in it, or came with its file.
         comment: what is noted of the position; empty for nothing.
+        ended: how the game ended without a line or a full board, by its file (see
+            ``engine.record.Record.ended``); empty where it did not, or goes on.
         demo: whether a demo is on.
         undo: how many moves ``undo`` takes back.
         shelved: the game that ``go_back`` goes on with, or None.
@@ -75,6 +77,7 @@ class View:
     draft: Review | None
     variations: tuple[Variation, ...]
     comment: str
+    ended: str
     demo: bool
     undo: int
     shelved: Game | None

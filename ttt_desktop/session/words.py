@@ -38,9 +38,23 @@ def turn_sentence(view: View) -> str:
         return swap_sentence(view, view.swap)
     if view.thinking in _BUSY:
         return tr(_BUSY[view.thinking])
-    if view.machines_turn:
-        return _machines_turn(view, mark)
-    return _persons_turn(view, mark)
+    if view.ended and not view.is_thinking:
+        return _ended(view.ended)
+    return _machines_turn(view, mark) if view.machines_turn else _persons_turn(view, mark)
+
+
+def _ended(ended: str) -> str:
+    """Return how a game ended without a line or a full board (see ``Record.ended``)."""
+    side, won, how = ended.upper().partition("+")
+    if not won:
+        return tr("A tie was agreed.")
+    x, o = letter(PLAYERX), letter(PLAYERO)
+    winner, loser = (x, o) if side == "B" else (o, x)
+    if how[:1] == "R":
+        return tr("{winner} won: {loser} resigned.", winner=winner, loser=loser)
+    if how[:1] == "T":
+        return tr("{winner} won: {loser} ran out of time.", winner=winner, loser=loser)
+    return tr("{winner} won this game.", winner=winner)
 
 
 def _persons_turn(view: View, mark: int) -> str:

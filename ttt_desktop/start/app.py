@@ -87,9 +87,11 @@ class App:
                 self.window.notices.remind()
             return
         guest = guest_of(record)
-        wait = bool(record.game.undone) or guest not in ("", self.controller.view.machine_name)
+        elsewhere = guest not in ("", self.controller.view.machine_name)
+        wait = bool(record.game.undone or record.ended or elsewhere)
         self.controller.adopt(record.game, wait, own=True, record=record)
-        self.window.rounds.miss(guest)
+        if not self.window.notice.text:  # what went wrong at the start is worth more
+            self.window.rounds.miss(guest)
         if self.controller.view.waits_for_new_game and not self.window.notice.text:
             self.window.notices.tell_waiting(tr("Here is your unfinished game."))
 
