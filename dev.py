@@ -13,6 +13,8 @@
                                       and write them in; --quick, --check, --list
     python3 dev.py puzzles            make the program's puzzles anew, and prove each; some minutes;
                                       --check only proves those that are there
+    python3 dev.py weights            fit what line patterns are worth to games of the tree against
+                                      itself, and build the native kernel with it; half an hour
     python3 dev.py pictures DIR       set up, then draw every screen of the app, and a page with
                                       all of them, into DIR; --only PATTERN, --list, --readme
     python3 dev.py package KIND       build what people install: linux (the programs in a folder),
@@ -411,6 +413,10 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912, PLR0915  (one branch a
         case ["puzzles", *options]:
             set_up("dev", window=False)
             call(PYTHON, "-m", "engine.coach.puzzle_making", *options)
+        case ["weights", *options]:
+            set_up("dev", window=False)
+            call(PYTHON, "-m", "engine.learning.pattern_fit", *options)
+            set_up("dev", window=False)  # the native kernel has other sources now
         case ["bench", *names]:
             set_up("dev")
             call(PYTHON, "-m", "tests.benchmarks", *names)

@@ -90,6 +90,12 @@ def forced_win(position: Position, nodes: int) -> list[int]:
     return _kernel.force(marks, rules.size, rules.line, rules.rule, player, nodes)
 
 
+def classes_of(position: Position) -> bytes:
+    """Return two bytes a square: its class for the side to move, and for the other one."""
+    rules, player, marks = position
+    return _kernel.patterns(marks, rules.size, rules.line, rules.rule, player, b"", 0)[1]
+
+
 class NativeGrowing:
     """A tree that grows (see ``engine.search.tree.Growing``)."""
 

@@ -183,9 +183,8 @@ static void set_classes(void) {
     }
     for (int class = 0; class < CLASSES; class++) {
         const int best = class / TYPES, second = class % TYPES;
-        const int64_t own = OWN_BEST[best] + OWN_SECOND[second];
         sums_of[class].worth =
-            (u64)own + ((u64)(int64_t)(OTHER_BEST[best] + OTHER_SECOND[second]) << 32);
+            (u64)(int64_t)OWN[best][second] + ((u64)(int64_t)OTHER[best][second] << 32);
         sums_of[class].kinds = (u64)(best > DEAD) << ALIVE;
         if (best >= F3) sums_of[class].kinds |= (u64)1 << kind_place(best);
     }
