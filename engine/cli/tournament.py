@@ -17,6 +17,7 @@ from engine.errors import whole_number
 from engine.players.level import LADDER
 from engine.search.sampling import check_seed
 from engine.specs import examples
+from engine.swap import Opening
 from engine.tournament.columns import as_csv, as_html, as_text
 from engine.tournament.comparing import row_of
 from engine.tournament.description import Sprt, Tournament, published, sweepable
@@ -69,6 +70,10 @@ def add_parser(commands: Commands) -> None:
     form.add_argument(
         "--openings", type=Path, metavar="FILE", help="begin the games with these openings, each "
         "played from both sides (ttt-engine openings makes such a file)",
+    )  # fmt: skip
+    form.add_argument(
+        "--opening", choices=[each.value for each in Opening], default=Opening.NONE.value,
+        help="have the players open five in a row by Swap or Swap2, and choose their sides",
     )  # fmt: skip
     form.add_argument("--size", type=whole, default=3, metavar="N", help="the board's side")
     add_board_options(parser)
@@ -243,9 +248,11 @@ def describe(options: argparse.Namespace) -> Tournament:
                 raise ValueError("the published experiment begins on the empty board")
             return published(seed, options.games)
         rules = options.size, options.line, options.rule
-        return Plan(LADDER, options.games, *rules, everyone=True, openings=openings).tournament(
-            seed
+        opening = Opening(options.opening)
+        ladder = Plan(
+            LADDER, options.games, *rules, everyone=True, openings=openings, opening=opening
         )
+        return ladder.tournament(seed)
     varied, values = options.vary, options.values
     if options.trials is not None:
         if varied or values:
@@ -265,6 +272,7 @@ def describe(options: argparse.Namespace) -> Tournament:
         sprt=_sprt(options.sprt, options.normalised),
         move_seconds=options.move_seconds,
         openings=openings,
+        opening=Opening(options.opening),
     )
     return plan.tournament(seed)
 

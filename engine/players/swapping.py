@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from engine.board import PLAYERO, PLAYERX, Board, switch_player
-from engine.players.player import Decision
+from engine.players.player import Decision, Player
 from engine.players.tree_player import TreePlayer
 from engine.rules import Rules, Square
 from engine.search.limit import Limit
@@ -87,6 +87,19 @@ def by_tree(simulations: int, chance: random.Random) -> Choose:
 
     def choose(position: Board, mover: int) -> tuple[Square, float]:
         decision = TreePlayer(Limit(simulations)).choose(position, mover, chance.getrandbits(63))
+        return decision.square, value_of(decision)
+
+    return choose
+
+
+def by_player(player: Player, chance: random.Random) -> Choose:
+    """Return what a player opens by: its own tree where it is one, else one of ``SIMULATIONS``."""
+    usual = by_tree(SIMULATIONS, chance)
+
+    def choose(position: Board, mover: int) -> tuple[Square, float]:
+        if not isinstance(player, TreePlayer):
+            return usual(position, mover)
+        decision = player.choose(position, mover, chance.getrandbits(63))
         return decision.square, value_of(decision)
 
     return choose

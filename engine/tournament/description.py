@@ -16,6 +16,7 @@ from engine.errors import Problem, real_number, whole_number
 from engine.rules import TIC_TAC_TOE, Rule, Rules
 from engine.search.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
+from engine.swap import Opening, can_be_opened
 from engine.tournament.openings import Line, Openings
 
 PUBLISHED_TRIALS = (5, 10, 25, 50, 100, 200, 500, 1000, 5000)
@@ -48,6 +49,7 @@ class Pairing:
         move_seconds: the longest that a move may take; None for no limit.
         openings: where the games begin, one after another and from the first one again; None for
             the empty board. Where sides alternate, each is played from both in turn.
+        opening: whether the players open the games by Swap or Swap2. Who would have X begins.
     """
 
     first: str
@@ -58,9 +60,12 @@ class Pairing:
     value: str = ""
     move_seconds: float | None = None
     openings: Openings | None = None
+    opening: Opening = Opening.NONE
 
     def __post_init__(self) -> None:
         """Check everything; ValueError with a sentence where something cannot be."""
+        if self.opening is not Opening.NONE:
+            self._check_opening()
         if self.openings is not None and self.openings.rules != self.rules:
             raise Problem(
                 "the openings are for {theirs}, and the games are played on {ours}",
@@ -75,6 +80,12 @@ class Pairing:
                 value=repr(self.move_seconds),
             )
 
+    def _check_opening(self) -> None:
+        if not can_be_opened(self.rules):
+            raise Problem("swap and swap2 open five in a row on boards of 9x9 and more")
+        if self.openings is not None:
+            raise Problem("games are opened by swap or swap2, or begin from openings, not both")
+
     @property
     def is_self_play(self) -> bool:
         """Whether one player plays itself, however its two texts are written."""
@@ -82,7 +93,7 @@ class Pairing:
         return one == two or str(PlayerSpec.parse(one)) == str(PlayerSpec.parse(two))
 
     def x_is_first(self, game: int) -> bool:
-        """Whether the first player has X in this game."""
+        """Whether the first player has X in this game, or begins where sides are chosen."""
         return not self.alternate or game % 2 == 0
 
     def opening_of(self, game: int) -> Line:
@@ -95,14 +106,16 @@ class Pairing:
     def to_json(self) -> dict[str, Any]:
         """Return plain data that ``from_json`` reads; the openings are the tournament's to tell."""
         data = asdict(replace(self, openings=None))
-        del data["openings"], data["rules"]
-        return data | self.rules.to_json()
+        del data["openings"], data["rules"], data["opening"]
+        opened = {} if self.opening is Opening.NONE else {"opening": self.opening.value}
+        return data | self.rules.to_json() | opened
 
     @classmethod
     def from_json(cls, data: dict[str, Any], openings: Openings | None = None) -> Pairing:
         """Return the pairing; ValueError or TypeError where the data describes none."""
         others = {name: value for name, value in data.items() if name not in _RULES}
-        return cls(**others, rules=Rules.from_json(data), openings=openings)
+        opening = Opening(others.pop("opening", Opening.NONE))
+        return cls(**others, rules=Rules.from_json(data), openings=openings, opening=opening)
 
 
 def _told(rules: Rules) -> str:

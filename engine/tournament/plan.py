@@ -12,6 +12,7 @@ from engine.errors import Problem
 from engine.rules import Rule, Rules
 from engine.search.sampling import check_seed
 from engine.specs import COURSE_FILE, PlayerSpec
+from engine.swap import Opening
 from engine.tournament.description import Pairing, Sprt, Tournament, round_robin, sweep
 from engine.tournament.openings import Openings
 from engine.tournament.playing import GameRecord
@@ -88,6 +89,7 @@ class Plan:
         sprt: ends pairings early, or None.
         move_seconds: the longest that a move may take; None for no limit.
         openings: where the games begin; None for the empty board.
+        opening: whether the players open the games by Swap or Swap2.
     """
 
     players: tuple[str, ...] = ("mc",)
@@ -102,6 +104,7 @@ class Plan:
     sprt: Sprt | None = None
     move_seconds: float | None = None
     openings: Openings | None = None
+    opening: Opening = Opening.NONE
 
     def tournament(self, seed: int) -> Tournament:
         """Return the tournament; ValueError with a sentence where the parts do not fit."""
@@ -144,6 +147,7 @@ class Plan:
             alternate=len(self.players) > 1 and not self.fixed,
             move_seconds=self.move_seconds,
             openings=self.openings,
+            opening=self.opening,
         )
 
 

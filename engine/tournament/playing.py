@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
 from time import perf_counter, process_time
+from typing import TypeVar
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.compat.answers import EndedError
@@ -19,11 +20,16 @@ from engine.errors import type_name
 from engine.game import Game, Outcome
 from engine.players import Player
 from engine.players.player import UndecidedError
+from engine.players.swapping import by_player, decide
 from engine.specs import PlayerSpec
+from engine.swap import FIRST, SECOND, Opening, Swap, SwapChoice, SwapStep
 from engine.tournament.description import Pairing
 
 _BITS = 16
 _PAGE = 1 << _BITS
+
+
+_Thing = TypeVar("_Thing")
 
 
 class ByteMap:
@@ -113,7 +119,8 @@ _GRACE_SECONDS = 0.5
 TOO_LONG = "took too long for a move"
 
 LATE_EXIT = {PLAYERX: 118, PLAYERO: 119}
-"""The exit status of a worker's process that the player of a mark held up: it can say no more."""
+"""The exit status of a worker's process that a player held up: it can say no more. Where players
+chose their sides, it is that of the mark that the player would have had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +207,8 @@ def _played(
     played = Game(pairing.rules)
     names = by_mark((pairing.first, pairing.second), pairing.x_is_first(game))
     players: dict[int, Player] = {}
+    seats = PLAYERX, PLAYERO  # the marks that who begins and the other one would have
+    x_first: bool | None = None
     outcome: Outcome | None = None
     problem, mark, blame, late = "", PLAYERX, None, threading.Event()
     ended = False
@@ -208,9 +217,19 @@ def _played(
             players[mark] = bench.take(name)
         for move in pairing.opening_of(game):
             played.play(divmod(move, pairing.rules.size))
+        if pairing.opening is not Opening.NONE:
+            swap = Swap(pairing.opening)
+            while swap.step is not SwapStep.DONE:
+                mark = seats[swap.player]
+                with _limit(players[mark], mark, pairing.move_seconds, late):
+                    swap = _opened(swap, played, players[mark], seeds)
+            if swap.x == SECOND:
+                seats, names, players = seats[::-1], _turned(names), _turned(players)
+            x_first = pairing.x_is_first(game) == (swap.x == FIRST)
         while (result := played.result) is None:
             mark = played.to_move
-            with _limit(players[mark], mark, pairing.move_seconds, late):
+            seat = seats[mark == PLAYERO]
+            with _limit(players[mark], seat, pairing.move_seconds, late):
                 chosen = players[mark].choose(played.board, mark, seeds.getrandbits(64))
             played.play(chosen.square)
         outcome = result.outcome
@@ -230,7 +249,25 @@ def _played(
     moves = tuple(int(row) * pairing.rules.size + int(col) for row, col in played.moves)
     seconds = perf_counter() - start
     spent = process_time() - spent
-    return GameRecord(number, game, outcome, moves, seconds, problem, blame, spent), ended
+    record = GameRecord(number, game, outcome, moves, seconds, problem, blame, spent, x_first)
+    return record, ended
+
+
+def _turned(by_marks: dict[int, _Thing]) -> dict[int, _Thing]:
+    """Return what players have by their marks once they have changed these."""
+    return {PLAYERX: by_marks[PLAYERO], PLAYERO: by_marks[PLAYERX]}
+
+
+def _opened(swap: Swap, game: Game, player: Player, seeds: random.Random) -> Swap:
+    """Return an opening after what a player does in it; its marks are made in the game."""
+    chance = random.Random(seeds.getrandbits(64))
+    found = decide(swap, game.board, game.to_move, chance, by_player(player, chance))
+    if isinstance(found, SwapChoice):
+        return swap.choose(found)
+    for square in found:
+        game.play(square)
+        swap = swap.place()
+    return swap
 
 
 Task = tuple[Pairing, int, int, int]

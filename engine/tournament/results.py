@@ -23,14 +23,15 @@ from engine.files import check_regular, lock
 from engine.game import Outcome
 from engine.notation import frame_of, square_name
 from engine.search.sampling import load_kernel
+from engine.swap import Opening
 from engine.tournament.description import Tournament
 from engine.tournament.playing import ByteMap, GameRecord
 from engine.tournament.summary import Summary, summarise
 
 FORMAT = "monte-carlo-tic-tac-toe results"
-VERSION = 2
-"""Files of version 1 know no openings and no normalised Elo. Such as need neither are still written
-as version 1, for older programs."""
+VERSION = 3
+"""Files of version 1 know no openings and no normalised Elo, those of version 2 no sides that were
+chosen. Each is written as the oldest version that has what it needs, for older programs."""
 
 _SPOILT = "bad"
 _OUTCOMES = {each.value: each for each in Outcome} | {_SPOILT: None}
@@ -117,7 +118,7 @@ def header_of(tournament: Tournament) -> dict[str, Any]:
     kernel = load_kernel()
     return {
         "format": FORMAT,
-        "version": VERSION if _is_new(tournament) else 1,
+        "version": _version_of(tournament),
         "program": __version__,
         "kernel": f"{kernel.NAME} {kernel.instruction_set()}",
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -125,9 +126,11 @@ def header_of(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _is_new(tournament: Tournament) -> bool:
+def _version_of(tournament: Tournament) -> int:
     sprt = tournament.sprt
-    return tournament.openings is not None or (sprt is not None and sprt.normalised)
+    if any(pairing.opening is not Opening.NONE for pairing in tournament.pairings):
+        return VERSION
+    return 2 if tournament.openings is not None or (sprt is not None and sprt.normalised) else 1
 
 
 def read_results(path: Path | str) -> Played:
@@ -160,6 +163,8 @@ def _line(record: GameRecord) -> str:
         data["e"] = record.problem[:_MAX_PROBLEM]
     if record.blame is not None:
         data["b"] = STRMAP[record.blame]
+    if record.x_first is not None:
+        data["x"] = int(record.x_first)
     return json.dumps(data, separators=(",", ":")) + "\n"
 
 
@@ -264,6 +269,7 @@ def _record(line: bytes, tournament: Tournament) -> GameRecord | None:
         moves, seconds, problem = data["m"], data["s"], data.get("e", "")
         # In older files it is the mark that the problem begins with.
         blame = data.get("b", problem[:1] if problem[1:3] == " (" else "")
+        chosen = data.get("x")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     pairings = tournament.pairings
@@ -278,13 +284,20 @@ def _record(line: bytes, tournament: Tournament) -> GameRecord | None:
         and type(seconds) in (int, float)
         and 0 <= seconds <= _MAX_SECONDS
         and isinstance(problem, str)
+        and (
+            chosen is None
+            or (_is_index(chosen, 2) and pairings[pairing].opening is not Opening.NONE)
+        )
     )
     if not sound:
         return None
     found = _OUTCOMES[outcome]
     to_blame = _MARKS.get(str(blame)) if found is None else None
     problem = problem[:_MAX_PROBLEM]
-    return GameRecord(pairing, game, found, tuple(moves), float(seconds), problem, to_blame)
+    x_first = None if chosen is None else bool(chosen)
+    return GameRecord(
+        pairing, game, found, tuple(moves), float(seconds), problem, to_blame, x_first=x_first
+    )
 
 
 def _is_index(value: object, count: int) -> bool:

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QWidget
 
 from engine.specs import PlayerSpec
+from engine.swap import Opening
 from engine.tournament import Run, published, read_results, running
 from engine.tournament.running import CHUNK_SECONDS, executor_maker
 from tests.driver.user import choose, click_on, texts
@@ -250,6 +251,25 @@ def test_a_player_is_picked_with_the_numbers_that_its_kind_declares(
     picker.kind.setCurrentIndex(picker.kind.findData("file"))
     picker.kind.activated.emit(picker.kind.currentIndex())
     assert picker.kind.currentText() == "Program…", "nothing else was chosen"
+
+
+def test_five_in_a_row_can_be_opened_by_swap_where_the_board_is_large_enough(lab, user):
+    form = lab.form
+    field = form.fields["opening"]
+    lab.ask(forms.PAIRING, games=2, player="tree:simulations=50", opponent="random", opening="swap")
+    assert not field.isVisible(), "on 3x3 nobody opens so"
+    assert form.tournament().pairings[0].opening is Opening.NONE
+    lab.ask(size=9, line=5)
+    assert field.isVisible()
+    lab.start()
+    user.wait(lab.idle)
+    (pairing,) = lab.window.lab.summary.tournament.pairings
+    assert pairing.opening is Opening.SWAP
+    rows = [game.record() for game in lab.window.lab.games]
+    assert all(record.x_first is not None for record in rows)
+    for place, record in enumerate(rows):
+        names = lab.window.games.model().index(place, 1), lab.window.games.model().index(place, 2)
+        assert [each.data() for each in names] == [*record.players(pairing).values()]
 
 
 def test_players_of_a_round_robin_are_added_changed_and_removed(lab, user):

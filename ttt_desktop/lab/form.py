@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFormLayout, QGridLayout, QVBoxLayout, QWidget
 from engine.players.level import LADDER as LEVELS
 from engine.rules import Rule, Rules, is_gomoku
 from engine.specs import Field, kinds
+from engine.swap import SMALLEST, Opening
 from engine.tournament import Plan, Sprt, Tournament, published, running
 from engine.tournament import experiment as experiments
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
@@ -49,7 +50,7 @@ _SHOWN = {
 }
 _ROWS = (
     "kind", "varied", "values", "player", "opponent", "players", "games", "size", "line", "reverse",
-    "gomoku", "openings", "alternate", "sprt", "seed", "workers",
+    "gomoku", "opening", "openings", "alternate", "sprt", "seed", "workers",
 )  # fmt: skip
 _EXPERIMENTS = {
     experiments.PUBLISHED: PUBLISHED,
@@ -75,6 +76,8 @@ def fields() -> list[Field]:
         Field("reverse", "Reverse game", "", False),
         Field("gomoku", OPTIONS["gomoku"].label, OPTIONS["gomoku"].help, Rule.NORMAL.word,
               choices=GOMOKU),
+        Field("opening", OPTIONS["opening"].label, OPTIONS["opening"].help, Opening.NONE.value,
+              choices=OPTIONS["opening"].choices),
         Field("alternate", "Take turns with X", "", True),
         Field("sprt", "Stop when decided",
               "A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
@@ -135,7 +138,7 @@ class LabForm(QWidget):
             "kind": kind, "games": plan.games, "seed": str(experiment.seed), "size": plan.size,
             "line": plan.line or self.fields.declared["line"].low,
             "reverse": plan.rule == Rule.REVERSE,
-            "gomoku": plan.rule.of_five.word,
+            "gomoku": plan.rule.of_five.word, "opening": plan.opening.value,
             "alternate": not plan.fixed, "sprt": False,
         }  # fmt: skip
         if plan.varied:
@@ -167,6 +170,7 @@ class LabForm(QWidget):
             values=tuple(filter(None, (each.strip() for each in asked["values"].split(",")))),
             sprt=self._sprt() if "sprt" in _SHOWN[kind] else None,
             openings=self.openings.openings,
+            opening=Opening(asked["opening"] if self._can_be_opened() else Opening.NONE),
         )
         return plan.tournament(seed)
 
@@ -194,6 +198,10 @@ class LabForm(QWidget):
         asked = self.fields.values()
         five = is_gomoku(asked["size"], self._line() or asked["size"])
         return five and not asked["reverse"]
+
+    def _can_be_opened(self) -> bool:
+        """Whether games on the board that is asked for may be opened by Swap or Swap2."""
+        return self._is_gomoku() and self.fields.value("size") >= SMALLEST
 
     def _players(self, kind: int) -> tuple[str, ...]:
         if kind == LADDER:
@@ -243,7 +251,7 @@ class LabForm(QWidget):
         kind = self.fields.value("kind")
         shown = _ALWAYS | _SHOWN[kind] | (set() if kind == PUBLISHED else _BOARD)
         if kind != PUBLISHED and self._is_gomoku():
-            shown = shown | {"gomoku"}
+            shown = shown | {"gomoku"} | ({"opening"} if self._can_be_opened() else set())
         for row, name in enumerate(_ROWS):
             self._rows.setRowVisible(row, name in shown)
 
