@@ -25,7 +25,7 @@ from engine.gomocup.words import (
 )
 from engine.players.player import Decision
 from engine.players.swapping import OPENINGS, even_opening, opened, side_of, value_of
-from engine.players.tree_player import TreePlayer
+from engine.players.tree_player import TreePlayer, middle_of
 from engine.rules import Rules, Square
 from engine.search.limit import Limit
 from engine.swap import SwapChoice
@@ -181,7 +181,8 @@ class Brain:
             if self._ended:
                 thinks.stop()
         try:
-            return thinks.choose(board, player, self._chance.getrandbits(63))
+            first = middle_of(board)
+            return thinks.choose_from(first, board, player, self._chance.getrandbits(63), None)
         finally:
             with self._lock:
                 self._thinks = None

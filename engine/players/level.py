@@ -10,7 +10,7 @@ from engine.native.loading import searcher
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.perfect import Perfect
 from engine.players.player import Decision, Player, Progress
-from engine.players.tree_player import TreePlayer
+from engine.players.tree_player import TreePlayer, middle_of
 from engine.rules import Rules, Square
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED, proof_of, safe_moves
@@ -127,7 +127,8 @@ class Level(Player):
             if self._perfect is None:
                 return self._by_attention(board, player, seed, on_progress)
             decision = self._by_proof(self._perfect, board, player, seed, on_progress)
-            return decision or self._tree.choose(board, player, seed, on_progress)
+            first = middle_of(board)
+            return decision or self._tree.choose_from(first, board, player, seed, on_progress)
         finally:
             self._tree.forget_stop()
             if self._perfect is not None:

@@ -9,6 +9,7 @@ from engine.board import Board
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.player import Decision, Progress, SearchingPlayer
 from engine.rules import Square
+from engine.search.force import sees_threats
 from engine.search.limit import MAX_SECONDS, Limit
 from engine.search.sampling import MAX_TRIALS
 from engine.search.tree import PATTERNS, WINDOWS, TreeAnalysis, TreeSearch
@@ -63,6 +64,19 @@ class TreePlayer(SearchingPlayer[TreeAnalysis]):
             priors = [1.0 if move.prior is None else move.prior for move in found.moves]
             return chance.choices(found.moves, priors)[0].square
         return chance.choice(found.best)
+
+
+def middle_of(board: Board) -> list[Square]:
+    """Return the squares in the middle of an empty board where threats decide; else none.
+
+    A search that sees threats finds hardly any difference between first moves, and a line from the
+    middle has room on all sides.
+    """
+    side, rules = board.size, board.rules
+    if not sees_threats(rules) or len(board.get_empty_squares()) < side * side:
+        return []
+    inner = range((side - 1) // 2, side // 2 + 1)
+    return [(row, col) for row in inner for col in inner]
 
 
 def effort_of(limit: Limit) -> str:

@@ -238,3 +238,20 @@ def test_a_win_that_is_seen_at_once_is_played_at_once(solvers):
     assert decision.analysis.outcome == 1
     assert decision.analysis.proven(decision.square) == 1
     assert solvers == []
+
+
+@pytest.mark.parametrize(
+    ("size", "line", "middle"),
+    [(15, 5, {(7, 7)}), (10, 5, {(4, 4), (4, 5), (5, 4), (5, 5)}), (15, 15, None)],
+)
+def test_master_begins_in_the_middle_where_threats_decide(size, line, middle, monkeypatch):
+    pytest.importorskip("engine._kernel")
+    monkeypatch.setattr("engine.players.level._SECONDS", None)
+    monkeypatch.setattr("engine.players.level._SIMULATIONS", 200)
+    board = Board(size, win_length=line)
+    squares = {PlayerSpec.parse("level:master").make().choose(board, PLAYERX, seed).square
+               for seed in range(4)}  # fmt: skip
+    if middle is None:
+        assert squares, "elsewhere it is the tree's to say"
+    else:
+        assert squares <= middle
