@@ -52,7 +52,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass
-class Weights:
+class PatternWeights:
     """What classes are worth.
 
     Attributes:
@@ -71,7 +71,7 @@ class Weights:
     centre: Floats
 
     @classmethod
-    def read(cls, text: str) -> Weights:
+    def read(cls, text: str) -> PatternWeights:
         """Return the weights in a header's text, as ``written`` wrote it."""
 
         def number(name: str) -> Floats:
@@ -138,13 +138,13 @@ class _Batch:
         seen = np.clip(_STRETCHED * self.values, -1, 1)
         return np.where(self.proven, self.results, _RESULT * self.results + (1 - _RESULT) * seen)
 
-    def sums(self, weights: Weights) -> Floats:
+    def sums(self, weights: PatternWeights) -> Floats:
         """Return x of the positions' values."""
         own, other = self.counted
         sums: Floats = weights.bias + own @ weights.own + other @ weights.other
         return sums
 
-    def priors(self, weights: Weights) -> Floats:
+    def priors(self, weights: PatternWeights) -> Floats:
         """Return the prior of each square; 0 where it is taken."""
         logs = weights.own_prior[self.own] + weights.other_prior[self.other]
         logs = np.where(self.empty, logs - weights.centre * self.far, -np.inf)
@@ -152,7 +152,7 @@ class _Batch:
         shares: Floats = odds / odds.sum(axis=1, keepdims=True)
         return shares
 
-    def slopes(self, weights: Weights) -> dict[str, Floats]:
+    def slopes(self, weights: PatternWeights) -> dict[str, Floats]:
         """Return the gradients of both losses, by the weights' names."""
         sums, own, other = self.sums(weights), *self.counted
         root = np.sqrt(1 + sums**2)
@@ -174,7 +174,7 @@ def _counts(classes: npt.NDArray[np.int64], empty: npt.NDArray[np.bool_]) -> Flo
     return found.reshape(count, _CLASSES).astype(float)
 
 
-def fitted(weights: Weights, positions: Positions) -> Weights:
+def fitted(weights: PatternWeights, positions: Positions) -> PatternWeights:
     """Fit weights to positions, in place, and return them; the tested games are left out."""
     chance = np.random.default_rng(1)
     rows = np.flatnonzero(positions.games % _TESTED != 0)
@@ -195,7 +195,7 @@ def fitted(weights: Weights, positions: Positions) -> Weights:
     return weights
 
 
-def judged(weights: Weights, positions: Positions) -> Fit:
+def judged(weights: PatternWeights, positions: Positions) -> Fit:
     """Return how well weights do on the games that they are not fitted to."""
     rows = np.flatnonzero(positions.games % _TESTED == 0)
     errors, trees, entropies = [], [], []
@@ -210,7 +210,7 @@ def judged(weights: Weights, positions: Positions) -> Fit:
     return Fit(len(rows), *means)
 
 
-def written(weights: Weights, about: str) -> str:
+def written(weights: PatternWeights, about: str) -> str:
     """Return the header's text.
 
     Args:
@@ -274,7 +274,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.games < FEWEST:
         parser.error(f"fewer than {FEWEST:,} games say too little of classes that are rare")
-    weights, parts, played = Weights.read(HEADER.read_text()), [], 0
+    weights, parts, played = PatternWeights.read(HEADER.read_text()), [], 0
     for part in _games(given.games, given.workers):
         parts.append(part)
         played += BLOCK

@@ -5,7 +5,15 @@ import pytest
 
 from engine.board import Position
 from engine.game import Game
-from engine.learning.pattern_fit import HEADER, TYPES, Weights, _Batch, fitted, judged, written
+from engine.learning.pattern_fit import (
+    HEADER,
+    TYPES,
+    PatternWeights,
+    _Batch,
+    fitted,
+    judged,
+    written,
+)
 from engine.learning.pattern_games import TAKEN, UNPROVEN, Positions, play_games
 from engine.native.loading import searcher
 from engine.rules import Rules
@@ -21,7 +29,7 @@ def positions():
 
 def read():
     """Return the weights in the header that the kernel is built with."""
-    return Weights.read(HEADER.read_text(encoding="utf-8"))
+    return PatternWeights.read(HEADER.read_text(encoding="utf-8"))
 
 
 def test_the_header_is_what_the_fit_writes():
