@@ -30,7 +30,11 @@ static const int ROOT_NODES[STAGES] = {1000, 3000, 10000, 40000, 160000};
 static const u32 VISITS[DEEPENINGS] = {32, 400, 4000, 40000};
 static const int NODES[DEEPENINGS] = {128, 1280, 12800, 128000};
 /* The prior is flatter than it was fitted: a search has to try moves that the fit would leave out. */
-static const double EXPLORATION = 1.6, STEEPNESS = 0.75;
+static const double STEEPNESS = 0.75;
+/* A node is explored by this constant, and the more so the more visits it has, up to so many: what the
+   prior and the value err in shows in longer searches. (Silver et al., 2018, have it grow, too.) */
+static const double EXPLORATION = 1.6, GROWTH = 1500;
+static const u32 MOST_GROWTH = 60000;
 
 typedef struct {
     Tree tree;                 /* its windows stay those of the root */
@@ -221,6 +225,11 @@ static int look_ahead(PatternTree *pt) {
 
 /* ---- A simulation ---- */
 
+static double exploration_at(const Node *node) {
+    const u32 visits = node->visits < MOST_GROWTH ? node->visits : MOST_GROWTH;
+    return EXPLORATION * sqrt(1 + visits / GROWTH);
+}
+
 static void simulate(Tree *t) {
     PatternTree *pt = (PatternTree *)t;
     int depth = 0;
@@ -253,7 +262,7 @@ static void simulate(Tree *t) {
                 break;
             }
         }
-        at = chosen_child(t, t->nodes + at, EXPLORATION);
+        at = chosen_child(t, t->nodes + at, exploration_at(t->nodes + at));
         t->path[++depth] = t->nodes[at].square;
         t->visited[depth] = at;
     }
@@ -262,7 +271,7 @@ static void simulate(Tree *t) {
 
 static void weigh(const Tree *Py_UNUSED(t), const Node *node, const Node *child, double *value,
                   double *bonus) {
-    const Scales scales = scales_of(node, EXPLORATION);
+    const Scales scales = scales_of(node, exploration_at(node));
     *value = value_of(scales, child);
     *bonus = bonus_of(scales, child);
 }
