@@ -2,7 +2,6 @@
 
 import csv
 import json
-import time
 from dataclasses import replace
 
 import pytest
@@ -20,7 +19,7 @@ from engine.tournament import (
     summarise,
 )
 from engine.tournament.openings import Openings
-from tests.waiting import HANG_S
+from tests.waiting import wait_until
 
 
 @pytest.fixture(scope="module")
@@ -82,12 +81,8 @@ def test_who_chose_which_side_is_kept_in_the_file(opened, tmp_path):
 
 
 def test_who_takes_too_long_in_an_opening_is_to_blame(monkeypatch):
-    def think_on(*_):
-        end = time.monotonic() + HANG_S
-        while time.monotonic() < end:
-            time.sleep(0.01)
-
-    monkeypatch.setattr("engine.tournament.playing.decide", think_on)
+    # (A thread is interrupted where Python code runs: between two looks.)
+    monkeypatch.setattr("engine.tournament.playing.decide", lambda *_: wait_until(lambda: False))
     pairing = Pairing(
         "random", "mc:trials=1", 1, Rules(9, 5), move_seconds=0.05, opening=Opening.SWAP
     )  # fmt: skip
