@@ -238,17 +238,17 @@ def _look_at_files(options: argparse.Namespace) -> None:
 def describe(options: argparse.Namespace) -> Tournament:
     """Return the tournament that the options ask for; ValueError where they do not fit."""
     seed, openings = check_seed(options.seed), _openings(options.openings)
+    opening = Opening(options.opening)
     if options.preset:
         own = (options.players, options.trials, options.vary, options.values, options.sprt)
         board = options.rule or options.line is not None or options.size != 3
         if any(own) or (board and options.preset == "published"):
             raise ValueError("--preset goes with --games and --seed only; ladder also with a board")
         if options.preset == "published":
-            if openings is not None:
+            if openings is not None or opening is not Opening.NONE:
                 raise ValueError("the published experiment begins on the empty board")
             return published(seed, options.games)
         rules = options.size, options.line, options.rule
-        opening = Opening(options.opening)
         ladder = Plan(
             LADDER, options.games, *rules, everyone=True, openings=openings, opening=opening
         )
@@ -272,7 +272,7 @@ def describe(options: argparse.Namespace) -> Tournament:
         sprt=_sprt(options.sprt, options.normalised),
         move_seconds=options.move_seconds,
         openings=openings,
-        opening=Opening(options.opening),
+        opening=opening,
     )
     return plan.tournament(seed)
 

@@ -201,7 +201,6 @@ def _looked_at(chance: random.Random, game: Game) -> tuple[_Seen, Square]:
     classes = np.frombuffer(searcher().classes_of(position), np.uint8).reshape(-1, 2).T
     empty = np.frombuffer(position.marks, np.uint8) == EMPTY
     at_once = proven == 1 and forced_win(game.board, player, _SEEN_AT_ONCE) is not None
-    seen = _Seen(
-        player, size, np.where(empty, classes, TAKEN), visits, value, proven, at_once
-    )  # fmt: skip
+    classes = np.where(empty, classes, TAKEN)
+    seen = _Seen(player, size, classes, visits, value, proven, at_once)
     return seen, max(moves, key=lambda move: move.rank).square

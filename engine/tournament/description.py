@@ -92,9 +92,14 @@ class Pairing:
         one, two = self.first, self.second
         return one == two or str(PlayerSpec.parse(one)) == str(PlayerSpec.parse(two))
 
-    def x_is_first(self, game: int) -> bool:
-        """Whether the first player has X in this game, or begins where sides are chosen."""
-        return not self.alternate or game % 2 == 0
+    def x_is_first(self, game: int, chosen: bool | None = None) -> bool:
+        """Whether the first player has X in a game, or begins where sides are chosen.
+
+        Args:
+            game: its number.
+            chosen: the same once they were chosen; None before that, and where they are not.
+        """
+        return (not self.alternate or game % 2 == 0) if chosen is None else chosen
 
     def opening_of(self, game: int) -> Line:
         """Return the moves that a game begins with; none on the empty board."""

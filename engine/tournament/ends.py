@@ -9,7 +9,7 @@ from collections.abc import Collection
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.errors import Problem
 from engine.specs import PlayerSpec
-from engine.tournament.playing import LATE_EXIT, TOO_LONG, GameRecord, Task, by_mark
+from engine.tournament.playing import LATE_EXIT, TOO_LONG, GameRecord, Task, seated
 
 MOST_TRIES = 2
 """How often a game may end its worker, playing alone, before a player from a file is to blame."""
@@ -37,7 +37,7 @@ def verdict(
         status: the exit statuses of the workers that may have played it.
     """
     pairing, number, game, _ = task
-    names = by_mark((pairing.first, pairing.second), pairing.x_is_first(game))
+    names = seated(pairing, game)
     late = [mark for mark in names if LATE_EXIT[mark] in status]
     if late and pairing.move_seconds is not None:
         mark = late[0]

@@ -151,11 +151,11 @@ class GameRecord:
 
     def is_x_first(self, pairing: Pairing) -> bool:
         """Whether the pairing's first player had X."""
-        return pairing.x_is_first(self.game) if self.x_first is None else self.x_first
+        return pairing.x_is_first(self.game, self.x_first)
 
     def players(self, pairing: Pairing) -> dict[int, str]:
         """Return the text of the player that had each mark."""
-        return by_mark((pairing.first, pairing.second), self.is_x_first(pairing))
+        return seated(pairing, self.game, self.x_first)
 
     def replay(self, pairing: Pairing) -> Game:
         """Return the game, move by move."""
@@ -165,14 +165,17 @@ class GameRecord:
         return game
 
 
-def by_mark(both: tuple[str, str], x_first: bool) -> dict[int, str]:
-    """Return what two players have by their marks.
+def seated(pairing: Pairing, game: int, x_first: bool | None = None) -> dict[int, str]:
+    """Return the text of the player that has each mark in a game.
 
     Args:
-        both: the first player's and the second's.
-        x_first: whether the first one has X.
+        pairing: who plays.
+        game: the game's number in it.
+        x_first: see ``GameRecord``.
     """
-    return dict(zip((PLAYERX, PLAYERO), both if x_first else both[::-1], strict=True))
+    both = pairing.first, pairing.second
+    in_turn = both if pairing.x_is_first(game, x_first) else both[::-1]
+    return dict(zip((PLAYERX, PLAYERO), in_turn, strict=True))
 
 
 def play_game(
@@ -205,7 +208,7 @@ def _played(
     start, spent = perf_counter(), process_time()
     seeds = random.Random(seed)
     played = Game(pairing.rules)
-    names = by_mark((pairing.first, pairing.second), pairing.x_is_first(game))
+    names = seated(pairing, game)
     players: dict[int, Player] = {}
     seats = PLAYERX, PLAYERO  # the marks that who begins and the other one would have
     x_first: bool | None = None

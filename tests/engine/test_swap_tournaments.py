@@ -109,5 +109,7 @@ def test_the_terminals_tournament_is_opened_so(tmp_path, capsys):
     assert main([*players, *board, "--games-csv", str(path)]) == 0
     with path.open(newline="") as file:
         assert {row["x"] for row in csv.DictReader(file)} <= {"random", "mc:trials=3"}
+    assert main(["tournament", "--preset", "published", "--opening", "swap"]) == 2
+    assert "the published experiment begins on the empty board" in capsys.readouterr().err
     assert main(players) == 2
     assert "swap and swap2 open five in a row" in capsys.readouterr().err

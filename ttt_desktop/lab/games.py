@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine import PLAYERO, PLAYERX, Board, Outcome, Rules
 from engine.tournament import GameRecord, Summary
+from engine.tournament.playing import seated
 from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.small_board import draw_small_board
@@ -103,7 +104,7 @@ class LabGames(TableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         pairing = self._summary.tournament.pairings[kept.pairing]
-        names = kept.record().players(pairing).values()
+        names = seated(pairing, kept.game, kept.x_first).values()
         label = pairing.value or str(kept.pairing + 1)
         cells = (label, *names, str(kept.game + 1), result_text(kept.outcome), str(kept.length))
         return (*cells, f"{kept.seconds * 1000:.3g}")[column]

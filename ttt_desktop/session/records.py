@@ -8,7 +8,7 @@ from datetime import date
 from engine.record import FILE, HUMAN, Participant, Record
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.session.scene import Scene, SceneKind
-from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
+from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of, with_machines
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 
 
@@ -36,13 +36,11 @@ def seating_in(record: Record, seats_now: Seating) -> Seating:
     for name, mark in zip(("name", "friend"), people, strict=False):
         values[name] = _shown(known[mark].name, name) if mark in known else ""
         values["friend_plays"] = letter(mark)  # the second one's, where there are two
-    settings, named = with_values(seats_now.settings, values), {}
-    for mark in machines:
-        try:
-            settings = with_values(settings, {letter(mark).lower(): known[mark].kind})
-        except ValueError:
-            named[mark] = _shown(known[mark].name, "name") or tr("Program")
-    return Seating(settings, named=named)
+    return with_machines(
+        with_values(seats_now.settings, values),
+        {mark: known[mark].kind for mark in machines},
+        {mark: _shown(known[mark].name, "name") or tr("Program") for mark in machines},
+    )
 
 
 def _shown(name: str, setting: str) -> str:

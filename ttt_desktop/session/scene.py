@@ -163,7 +163,7 @@ class Scene:
     def ended(self) -> str:
         """How it ended by its file, where the moves do not say it; empty once it has gone on."""
         record = self.record
-        return record.ended if record is not None and record.unchanged else ""
+        return record.ended if record and record.ended and record.unchanged else ""
 
     @property
     def _noted(self) -> Record | None:

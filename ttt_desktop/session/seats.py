@@ -101,12 +101,27 @@ def machines(x: str, o: str, names: Mapping[str, str] | None = None) -> Seating:
         names: what those are called that cannot sit here, such as programs, by their texts.
     """
     settings = with_values(Settings(), {"machine": "both", "alike": False})
+    texts = dict(zip(MARKS.values(), (x, o), strict=True))
+    return with_machines(settings, texts, {mark: (names or {}).get(text, text)
+                                           for mark, text in texts.items()})  # fmt: skip
+
+
+def with_machines(
+    settings: Settings, texts: Mapping[int, str], names: Mapping[int, str]
+) -> Seating:
+    """Return settings with machines at some marks; one that cannot sit here has a name alone.
+
+    Args:
+        settings: all else.
+        texts: the machines', by their marks.
+        names: what they are called where they cannot sit here.
+    """
     named = {}
-    for mark, text in zip(MARKS, (x, o), strict=True):
+    for mark, text in texts.items():
         try:
-            settings = with_values(settings, {mark.lower(): text})
+            settings = with_values(settings, {letter(mark).lower(): text})
         except ValueError:
-            named[MARKS[mark]] = (names or {}).get(text, text)
+            named[mark] = names[mark]
     return Seating(settings, named=named)
 
 

@@ -239,10 +239,8 @@ class Stage(QObject):
         seating = scene.seating or self._seats
         counted = self._seats if scene.kind is SceneKind.OWN else seating
         score, rules = self.score, game.rules
-        wins = [score.wins(mark, counted, rules) for mark in (PLAYERX, PLAYERO)]
-        wins.append(score.ties(counted, rules))
-        if scene.is_strangers:
-            wins = [0, 0, 0]
+        x, o = (score.wins(mark, counted, rules) for mark in (PLAYERX, PLAYERO))
+        wins = x, o, score.ties(counted, rules)
         return View(
             game=game,
             kind=scene.kind,
@@ -252,7 +250,7 @@ class Stage(QObject):
             result=game.result,
             seating=seating,
             seats_now=self._seats,
-            wins=(wins[0], wins[1], wins[2]),
+            wins=(0, 0, 0) if scene.is_strangers else wins,
             settings=self._settings,
             own=self._own,
             analysis=self.model.analysis,
