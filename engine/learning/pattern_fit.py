@@ -1,98 +1,59 @@
-"""Fits what the classes of squares are worth to games of the tree against itself.
+"""Fits a tree's first sight to games of the tree against itself.
 
     python -m engine.learning.pattern_fit
 
 plays the games, fits the weights, and writes ``engine/native/weights.h``; build the native kernel
-anew for them to hold. The games are played with the weights that there are, and the fit begins with
-them: classes that never occur keep what they had.
+anew for them to hold. The games are played with the weights that there are; the fit begins with
+random ones.
 
-A position's value is v = x / sqrt(1 + x²), where x is a constant and what the classes of its empty
-squares are worth to the side to move, its own and the other's. The squared error from what the
-position was worth is made small: half the game's result, half the tree's own value. A move's prior
-is the softmax of what both classes of its square say, less its distance from the centre; its
-cross-entropy with the tree's visits is made small. Both by Adam (Kingma and Ba, 2015).
+First sight is a small convolutional network (``engine/native/sight.c``). A position's value is
+v = x / sqrt(1 + x²), where x is its last number; the squared error from what the position was worth
+is made small: half the game's result, half the tree's own value. The prior is the softmax of the
+moves' numbers; its cross-entropy with the tree's visits is made small. Both by Adam (Kingma and
+Ba, 2015).
 """
 
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.learning.pattern_games import TAKEN, UNPROVEN, Positions, play_games
-
-HEADER = Path(__file__).parents[1] / "native" / "weights.h"
+from engine.learning.pattern_games import BOARDS, UNKNOWN, Positions, play_games
+from engine.learning.pattern_sight import (
+    FEATURES,
+    HEADER,
+    HIDDEN_MOST,
+    MIX_SUM,
+    MOST,
+    NEAR_SUM,
+    SUMMED,
+    TYPES,
+    FirstSight,
+    Floats,
+    written,
+)
 
 GAMES, FEWEST, BLOCK = 20_000, 1_000, 100
 """How many games are played, at least, and at a time in a process."""
 
-TYPES = 10
-"""Types of a line through a square; a class is its best type times this, plus its second one."""
-
-_CLASSES = TYPES * TYPES
 _TESTED = 10
 """One game in so many is not fitted to, and says how good the fit is."""
 
-_PASSES, _BATCH, _RATE = 3, 1024, 0.003
+_PASSES, _BATCH, _AT_ONCE, _RATE = 7, 512, 32, 0.008
+_PRIOR = 0.15
+"""What the prior's loss counts, beside the value's."""
 _RESULT = 0.5
 """How much of a position's worth is the game's result; the rest is the tree's value, which is"""
-_STRETCHED = 1.25
+_STRETCHED = 1.15
 """times this: a value of few simulations errs towards 0."""
 _VISITS = 100
 """Visits that a position has at least from which the prior learns."""
-
-Floats = npt.NDArray[np.float64]
-
-
-@dataclass
-class PatternWeights:
-    """What classes are worth.
-
-    Attributes:
-        bias: the constant of the value: one number.
-        own, other: of the value, by class: of the side to move, and of the other one.
-        own_prior, other_prior: of the prior: natural logarithms.
-        centre: how much less a prior's logarithm is for the distance from the centre, rows and
-            columns together and in half sides of the board: one number.
-    """
-
-    bias: Floats
-    own: Floats
-    other: Floats
-    own_prior: Floats
-    other_prior: Floats
-    centre: Floats
-
-    @classmethod
-    def read(cls, text: str) -> PatternWeights:
-        """Return the weights in a header's text, as ``written`` wrote it."""
-
-        def number(name: str) -> Floats:
-            (found,) = re.findall(rf"{name} = (\S+);", text)
-            return np.array([float(found)])
-
-        def table(name: str) -> Floats:
-            (rows,) = re.findall(rf"{name}\[TYPES\]\[TYPES\] = \{{\n(.*?)\n\}};", text, re.DOTALL)
-            found = np.zeros((TYPES, TYPES))
-            for best, row in enumerate(re.findall(r"\{([^}]*)\}", rows)):
-                found[best, : best + 1] = [float(each) for each in row.split(",")]
-            return found.ravel()
-
-        return cls(
-            number("BIAS") / 1000, table("OWN") / 1000, table("OTHER") / 1000, table("OWN_PRIOR"),
-            table("OTHER_PRIOR"), number("CENTRE"),
-        )  # fmt: skip
-
-    def parts(self) -> dict[str, Floats]:
-        """Return all by their names; changes to them are changes of the weights."""
-        return dict(vars(self))
 
 
 @dataclass(frozen=True)
@@ -112,158 +73,234 @@ class Fit:
     entropy: float
 
 
-class _Batch:
-    """Some positions, and what weights make of them."""
+class Batch:
+    """Some positions, and what weights make of them.
 
-    def __init__(self, positions: Positions, rows: npt.NDArray[np.int64]) -> None:
-        own, other = positions.own[rows].astype(np.int64), positions.other[rows].astype(np.int64)
-        self.count = len(rows)
-        self.empty = own != TAKEN
-        self.own, self.other = np.where(self.empty, own, 0), np.where(self.empty, other, 0)
-        self.results = positions.results[rows].astype(float)
-        self.values = positions.values[rows].astype(float)
-        self.proven = positions.proven[rows] != UNPROVEN
-        visits = positions.visits[rows].astype(float)
+    Args:
+        positions: what they are from.
+        rows: which ones.
+        sight: the weights.
+    """
+
+    def __init__(
+        self, positions: Positions, rows: npt.NDArray[np.int64], sight: FirstSight
+    ) -> None:
+        self.size, self.count, self.sight = positions.size, len(rows), sight
+        self.marks, self.values = positions.marks[rows], positions.values[rows]
+        self.results = positions.results[rows].astype(np.float32)
+        self.ended = self.results != UNKNOWN
+        self.empty = (self.marks == 0)[..., None]
+        proof = positions.proven[rows]
+        proven = proof != UNKNOWN
+        visits = positions.visits[rows].astype(np.float32)
         whole = visits.sum(axis=1, keepdims=True)
-        self.follows = (whole[:, 0] >= _VISITS) & ~self.proven
+        self.follows = (whole[:, 0] >= _VISITS) & ~proven
         self.shares = visits / np.maximum(whole, 1)
-        sizes = positions.sizes[rows].astype(np.int64)[:, None]
-        row, col = np.divmod(np.arange(own.shape[1])[None], sizes)
-        self.far = (abs(2 * row + 1 - sizes) + abs(2 * col + 1 - sizes)) / sizes
-        self.counted = _counts(self.own, self.empty), _counts(self.other, self.empty)
+        seen = np.clip(_STRETCHED * self.values, -1, 1)
+        worth = np.where(self.ended, _RESULT * self.results + (1 - _RESULT) * seen, seen)
+        self.worth = np.where(proven, proof, worth).astype(np.float32)
+        row, col = np.divmod(np.arange(self.size**2), self.size)
+        far = (abs(2 * row + 1 - self.size) + abs(2 * col + 1 - self.size)) / self.size
+        self.far = far.astype(np.float32)
+        self._see(_lines(positions.types[rows]))
+
+    def _see(self, lines: Floats) -> None:
+        """Work out both layers, their sums, and what follows from them."""
+        sight, shape = self.sight, (self.count, self.size**2, FEATURES)
+        self.lines = lines
+        first = lines @ sight.line.reshape(-1, FEATURES)
+        self.first = first.reshape(shape) + sight.square
+        marks = sight.mark[(self.marks == 2).astype(np.int64)]
+        self.layers = [np.where(self.empty, np.clip(self.first, 0, MOST), marks)]
+        self.board = np.zeros((self.count, self.size + 2, self.size + 2, FEATURES), first.dtype)
+        self.board[:, 1:-1, 1:-1] = self.layers[0].reshape(self._inner)
+        seen = np.zeros(self._inner, first.dtype)
+        for near, beside in self._beside(self.board):
+            seen += beside * sight.near[near]
+        self.seen = seen.reshape(-1, FEATURES)
+        self.second = (self.seen @ sight.mix).reshape(shape) + sight.area
+        self.layers.append(np.clip(self.second, 0, MOST))
+        self.sums = SUMMED * np.concatenate(
+            [(layer * self.empty).sum(axis=1) for layer in self.layers], axis=1
+        )
+        self.units = self.sums @ sight.into + sight.hidden
+        self.told = np.clip(self.units, 0, HIDDEN_MOST)
+        self.x = sight.bias + self.sums @ sight.direct + self.told @ sight.out
 
     @property
-    def worth(self) -> Floats:
-        """What the positions are to be worth."""
-        seen = np.clip(_STRETCHED * self.values, -1, 1)
-        return np.where(self.proven, self.results, _RESULT * self.results + (1 - _RESULT) * seen)
+    def _inner(self) -> tuple[int, int, int, int]:
+        return self.count, self.size, self.size, FEATURES
 
-    def sums(self, weights: PatternWeights) -> Floats:
-        """Return x of the positions' values."""
-        own, other = self.counted
-        sums: Floats = weights.bias + own @ weights.own + other @ weights.other
-        return sums
+    def _beside(self, board: Floats) -> Iterator[tuple[int, Floats]]:
+        """Yield the 3 x 3 squares of a convolution, and a board with a margin, moved by them."""
+        for near in range(9):
+            row, col = divmod(near, 3)
+            yield near, board[:, row : row + self.size, col : col + self.size]
 
-    def priors(self, weights: PatternWeights) -> Floats:
-        """Return the prior of each square; 0 where it is taken."""
-        logs = weights.own_prior[self.own] + weights.other_prior[self.other]
-        logs = np.where(self.empty, logs - weights.centre * self.far, -np.inf)
+    @property
+    def valued(self) -> Floats:
+        """The positions' values."""
+        valued: Floats = self.x / np.sqrt(1 + self.x**2)
+        return valued
+
+    @property
+    def priors(self) -> Floats:
+        """The prior of each square; 0 where it is taken."""
+        first, second = self.sight.promise
+        logs = self.layers[0] @ first + self.layers[1] @ second - self.sight.centre * self.far
+        logs = np.where(self.marks == 0, logs, -np.inf)
         odds = np.exp(logs - logs.max(axis=1, keepdims=True))
         shares: Floats = odds / odds.sum(axis=1, keepdims=True)
         return shares
 
-    def slopes(self, weights: PatternWeights) -> dict[str, Floats]:
-        """Return the gradients of both losses, by the weights' names."""
-        sums, own, other = self.sums(weights), *self.counted
-        root = np.sqrt(1 + sums**2)
-        by_sum = 2 * (sums / root - self.worth) / root**3 / self.count
-        missed = self.follows[:, None] * (self.priors(weights) - self.shares) / self.count
+    @property
+    def entropies(self) -> Floats:
+        """The prior's cross-entropy with the visits, of the positions that it learns from."""
+        logs = np.log(np.maximum(self.priors, 1e-30))
+        entropies: Floats = -(self.shares * logs).sum(axis=1)[self.follows]
+        return entropies
+
+    def slopes(self) -> dict[str, Floats]:
+        """Return the gradients of the loss, by the weights' names."""
+        sight = self.sight
+        by_x = 2 * (self.valued - self.worth) / np.sqrt(1 + self.x**2) ** 3 / self.count
+        units = by_x[:, None] * sight.out * ((self.units > 0) & (self.units < HIDDEN_MOST))
+        sums = by_x[:, None] * sight.direct + units @ sight.into.T
+        missed = (
+            self.follows[:, None] * (self.priors - self.shares) * np.float32(_PRIOR / self.count)
+        )
+        by_layer = [
+            (missed[..., None] * sight.promise[layer]
+             + SUMMED * sums[:, None, layer * FEATURES : (layer + 1) * FEATURES]) * self.empty
+            for layer in range(2)
+        ]  # fmt: skip
+        second = by_layer[1] * ((self.second > 0) & (self.second < MOST))
+        near, by_board = np.empty_like(sight.near), np.zeros_like(self.board)
+        flat = second.reshape(-1, FEATURES)
+        inner = (flat @ sight.mix.T).reshape(self._inner)
+        for number, beside in self._beside(self.board):
+            near[number] = np.einsum("bijf,bijf->f", beside, inner)
+        for number, to in self._beside(by_board):
+            np.add(to, inner * sight.near[number], out=to)
+        whole = by_layer[0] + by_board[:, 1:-1, 1:-1].reshape(second.shape)
+        first = (whole * self.empty * ((self.first > 0) & (self.first < MOST))).reshape(
+            -1, FEATURES
+        )
         return {
-            "bias": by_sum.sum(keepdims=True), "own": by_sum @ own, "other": by_sum @ other,
-            "own_prior": np.bincount(self.own.ravel(), missed.ravel(), _CLASSES),
-            "other_prior": np.bincount(self.other.ravel(), missed.ravel(), _CLASSES),
-            "centre": -(missed * self.far).sum(keepdims=True)[0],
-        }  # fmt: skip
+            "line": (self.lines.T @ first).reshape(sight.line.shape),
+            "square": first.sum(axis=0),
+            "mark": np.stack([whole[self.marks == side].sum(axis=0) for side in (1, 2)]),
+            "near": near,
+            "mix": self.seen.T @ flat,
+            "area": flat.sum(axis=0),
+            "promise": np.stack([np.einsum("bs,bsf->f", missed, layer) for layer in self.layers]),
+            "centre": -(missed @ self.far).sum(keepdims=True),
+            "bias": by_x.sum(keepdims=True),
+            "direct": self.sums.T @ by_x,
+            "into": self.sums.T @ units,
+            "hidden": units.sum(axis=0),
+            "out": self.told.T @ by_x,
+        }
 
 
-def _counts(classes: npt.NDArray[np.int64], empty: npt.NDArray[np.bool_]) -> Floats:
-    """Return how many empty squares of each class there are: positions x classes."""
-    count = len(classes)
-    places = classes + _CLASSES * np.arange(count)[:, None]
-    found = np.bincount(places[empty], minlength=count * _CLASSES)
-    return found.reshape(count, _CLASSES).astype(float)
+def _lines(types: npt.NDArray[np.uint8]) -> Floats:
+    """Return how many lines of each pair of types run through each square: squares x pairs."""
+    pairs = (types & 15) * TYPES + (types >> 4)
+    flat, rows = pairs.reshape(-1, 4), np.arange(pairs.size // 4)
+    counts = np.zeros((len(flat), TYPES * TYPES), np.float32)
+    for way in range(4):
+        counts[rows, flat[:, way]] += 1
+    return counts
 
 
-def fitted(weights: PatternWeights, positions: Positions) -> PatternWeights:
-    """Fit weights to positions, in place, and return them; the tested games are left out."""
-    chance = np.random.default_rng(1)
-    rows = np.flatnonzero(positions.games % _TESTED != 0)
-    steps, step = _PASSES * (len(rows) // _BATCH), 0
-    parts = weights.parts()
+def fitted(sight: FirstSight, boards: list[Positions]) -> FirstSight:
+    """Fit weights to positions of several boards, in place, and return them.
+
+    The tested games are left out.
+    """
+    chance, parts, step = np.random.default_rng(1), sight.parts(), 0
     means = {name: np.zeros_like(part) for name, part in parts.items()}
     squares = {name: np.zeros_like(part) for name, part in parts.items()}
-    for _ in range(_PASSES):
-        chance.shuffle(rows)
-        for first in range(0, len(rows) // _BATCH * _BATCH, _BATCH):
-            slopes = _Batch(positions, rows[first : first + _BATCH]).slopes(weights)
-            rate, step = _RATE * (1 - step / steps), step + 1
+    learnt = [np.flatnonzero(board.games % _TESTED != 0) for board in boards]
+    steps = _PASSES * sum(len(rows) // _BATCH for rows in learnt)
+    with ThreadPoolExecutor() as pool:
+        for board, rows in _batches(boards, learnt, chance):
+            slopes = _mean_slopes(pool, board, rows, sight)
+            rate, step = _RATE * (1 + np.cos(np.pi * step / steps)) / 2, step + 1
             for name, part in parts.items():
-                means[name] = 0.9 * means[name] + 0.1 * slopes[name]
-                squares[name] = 0.999 * squares[name] + 0.001 * slopes[name] ** 2
+                means[name] += 0.1 * (slopes[name] - means[name])
+                squares[name] += 0.001 * (slopes[name] ** 2 - squares[name])
                 mean, square = means[name] / (1 - 0.9**step), squares[name] / (1 - 0.999**step)
-                np.subtract(part, rate * mean / (np.sqrt(square) + 1e-8), out=part)
-    return weights
+                change = rate * mean / (np.sqrt(square) + 1e-8)
+                np.subtract(part, change, out=part, casting="same_kind")
+            _bound(sight)
+    _fill(sight.line, np.any(squares["line"], axis=2))
+    return sight
 
 
-def judged(weights: PatternWeights, positions: Positions) -> Fit:
-    """Return how well weights do on the games that they are not fitted to."""
-    rows = np.flatnonzero(positions.games % _TESTED == 0)
-    errors, trees, entropies = [], [], []
-    for first in range(0, len(rows), _BATCH):
-        batch = _Batch(positions, rows[first : first + _BATCH])
-        sums = batch.sums(weights)
-        errors.append((sums / np.sqrt(1 + sums**2) - batch.results) ** 2)
-        trees.append((batch.values - batch.results) ** 2)
-        logs = np.log(np.maximum(batch.priors(weights), 1e-300))
-        entropies.append(-(batch.shares * logs).sum(axis=1)[batch.follows])
-    means = (float(np.concatenate(each).mean()) for each in (errors, trees, entropies))
-    return Fit(len(rows), *means)
+def _bound(sight: FirstSight) -> None:
+    """Keep the weights to what the kernel's whole numbers hold."""
+    sight.near /= np.maximum(1, abs(sight.near).sum(axis=0) / NEAR_SUM)
+    sight.mix /= np.maximum(1, abs(sight.mix).sum(axis=0) / MIX_SUM)
+    np.clip(sight.mark, -MOST, MOST, out=sight.mark)
 
 
-def written(weights: PatternWeights, about: str) -> str:
-    """Return the header's text.
+def _fill(line: Floats, seen: npt.NDArray[np.bool_]) -> None:
+    """Give lines that never occurred the sum of what either side's types say, by those that did.
 
-    Args:
-        weights: what it says.
-        about: what they were fitted to, in a sentence.
+    Other rules than the fit's have some of them.
     """
+    own, other = np.nonzero(seen)
+    sides = np.zeros((len(own), 2 * TYPES), np.float32)
+    sides[np.arange(len(own)), own] = sides[np.arange(len(own)), TYPES + other] = 1
+    parts = np.linalg.lstsq(sides, line[own, other], rcond=None)[0]
+    line[~seen] = (parts[:TYPES, None] + parts[None, TYPES:])[~seen]
 
-    def table(values: Floats, digits: int) -> str:
-        rows = values.reshape(TYPES, TYPES)
-        lines = (
-            ", ".join(f"{round(each, digits) + 0.0:.{digits}f}" for each in rows[best, : best + 1])
-            for best in range(TYPES)
-        )
-        return "\n".join(f"    {{{line}}}," for line in lines)
 
-    return f"""\
-/* What the classes of squares are worth, to the value of a position and to the prior of a move, by
-   a class's best type (down) and its second one (across), each from DEAD to F5.
+def _batches(
+    boards: list[Positions], learnt: list[npt.NDArray[np.int64]], chance: np.random.Generator
+) -> Iterator[tuple[Positions, npt.NDArray[np.int64]]]:
+    """Yield batches of all positions in a random order, pass by pass."""
+    for _ in range(_PASSES):
+        batches = [
+            (board, shuffled[first : first + _BATCH])
+            for board, rows in zip(boards, learnt, strict=True)
+            for shuffled in [chance.permutation(rows)]
+            for first in range(0, len(rows) // _BATCH * _BATCH, _BATCH)
+        ]
+        for number in chance.permutation(len(batches)):
+            yield batches[number]
 
-   Written by engine/learning/pattern_fit.py. {about} */
 
-#ifndef WEIGHTS_H
-#define WEIGHTS_H
+def _mean_slopes(
+    pool: ThreadPoolExecutor, board: Positions, rows: npt.NDArray[np.int64], sight: FirstSight
+) -> dict[str, Floats]:
+    """Return a batch's gradients, worked out in parts that a processor's memory holds."""
+    parts = np.split(rows, len(rows) // min(_AT_ONCE, len(rows)))
+    found = list(pool.map(lambda part: Batch(board, part, sight).slopes(), parts))
+    return {name: np.mean([each[name] for each in found], axis=0) for name in found[0]}
 
-#include "patterns.h"
 
-/* Of the value, in thousandths: to the side to move, where the class is its own, or the other's. */
-static const int BIAS = {1000 * weights.bias[0]:.0f};
-static const int OWN[TYPES][TYPES] = {{
-{table(1000 * weights.own, 0)}
-}};
-static const int OTHER[TYPES][TYPES] = {{
-{table(1000 * weights.other, 0)}
-}};
-
-/* Of the prior: natural logarithms; and what is taken off for the distance from the centre, in half
-   sides of the board, rows and columns together. */
-static const double OWN_PRIOR[TYPES][TYPES] = {{
-{table(weights.own_prior, 3)}
-}};
-static const double OTHER_PRIOR[TYPES][TYPES] = {{
-{table(weights.other_prior, 3)}
-}};
-static const double CENTRE = {weights.centre[0]:.3f};
-
-#endif
-"""
+def judged(sight: FirstSight, boards: list[Positions]) -> Fit:
+    """Return how well weights do on the games that they are not fitted to."""
+    errors, trees, entropies = [], [], []
+    for board in boards:
+        rows = np.flatnonzero(board.games % _TESTED == 0)
+        for first in range(0, len(rows), _AT_ONCE):
+            batch = Batch(board, rows[first : first + _AT_ONCE], sight)
+            errors.append((batch.valued - batch.results)[batch.ended] ** 2)
+            trees.append((batch.values - batch.results)[batch.ended] ** 2)
+            entropies.append(batch.entropies)
+    means = (float(np.concatenate(each).mean()) for each in (errors, trees, entropies))
+    return Fit(sum(map(len, errors)), *means)
 
 
 def _games(count: int, workers: int | None) -> Iterator[Positions]:
+    """Yield the positions of blocks of games, on boards of each size in turns."""
     with ProcessPoolExecutor(workers) as pool:
         first = range(0, count, BLOCK)
-        yield from pool.map(play_games, first, [min(BLOCK, count - each) for each in first])
+        sizes = [BOARDS[each // BLOCK % len(BOARDS)] for each in first]
+        yield from pool.map(play_games, sizes, first, [min(BLOCK, count - each) for each in first])
 
 
 def main() -> None:
@@ -273,23 +310,26 @@ def main() -> None:
     parser.add_argument("--workers", type=int, help="processes (default: one for each core)")
     given = parser.parse_args()
     if given.games < FEWEST:
-        parser.error(f"fewer than {FEWEST:,} games say too little of classes that are rare")
-    weights, parts, played = PatternWeights.read(HEADER.read_text()), [], 0
-    for part in _games(given.games, given.workers):
-        parts.append(part)
-        played += BLOCK
-        print(f"\r{min(played, given.games):,} of {given.games:,} games", end="", file=sys.stderr)
+        parser.error(f"fewer than {FEWEST:,} games say too little of lines that are rare")
+    parts: dict[int, list[Positions]] = {size: [] for size in sorted(set(BOARDS))}
+    for number, part in enumerate(_games(given.games, given.workers)):
+        parts[part.size].append(part)
+        played = min((number + 1) * BLOCK, given.games)
+        print(f"\r{played:,} of {given.games:,} games", end="", file=sys.stderr)
     print(file=sys.stderr)
-    positions = Positions.of(parts)
-    print(f"before: {judged(weights, positions)}")
-    fitted(weights, positions)
-    print(f"after:  {judged(weights, positions)}")
-    learnt_from = (positions.games % _TESTED != 0).sum()
+    boards = [Positions.of(each) for each in parts.values()]
+    sight = FirstSight.read(HEADER.read_text(encoding="utf-8"))
+    print(f"before: {judged(sight, boards)}")
+    sight = fitted(FirstSight.drawn(0), boards)
+    learnt_from = sum((board.games % _TESTED != 0).sum() for board in boards)
+    *first, last = (f"{board.size}x{board.size}" for board in boards)
     about = (
         f"Fitted to {learnt_from:,} positions of\n   {given.games:,} games of the tree against "
-        "itself, with five in a row on 11x11, 15x15 and 20x20."
+        f"itself, with five in a row on {', '.join(first)} and {last}."
     )
-    HEADER.write_text(written(weights, about))
+    text = written(sight, about)
+    print(f"after:  {judged(FirstSight.read(text), boards)}")
+    HEADER.write_text(text, encoding="utf-8", newline="\n")
     print(f"{HEADER} is written")
 
 

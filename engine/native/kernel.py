@@ -90,10 +90,14 @@ def forced_win(position: Position, nodes: int) -> list[int]:
     return _kernel.force(marks, rules.size, rules.line, rules.rule, player, nodes)
 
 
-def classes_of(position: Position) -> bytes:
-    """Return two bytes a square: its class for the side to move, and for the other one."""
+def types_of(position: Position) -> bytes:
+    """Return what a mark makes of the four lines through each square: four bytes a square.
+
+    Each is the type that the side to move would make and, times 16, the other side's; 0 where there
+    is a mark (see ``engine/native/patterns.h``).
+    """
     rules, player, marks = position
-    return _kernel.patterns(marks, rules.size, rules.line, rules.rule, player, b"", 0)[1]
+    return _kernel.patterns(marks, rules.size, rules.line, rules.rule, player, b"", 0)[0]
 
 
 class NativeGrowing:

@@ -1,8 +1,7 @@
 /* A tree that sees line patterns and threats: PUCT as in tree.c, for lines of 4 to 6 and not in the
    reverse game.
 
-   A leaf is valued by the classes of its squares, and a square's prior is a product of what its classes
-   make it worth to both sides. A node whose other side threatens to play F4 tries the answers to that alone, all of them, so
+   A leaf's value and a move's prior are those of first sight. A node whose other side threatens to play F4 tries the answers to that alone, all of them, so
    that losses are proven, too. The threat search looks from every leaf for fours, from a node that is
    visited often for open threes as well, the longer the more visits it has, and from the root for
    what both sides threaten: a root's move after which the other side still wins by threats is lost.
@@ -13,7 +12,7 @@
 #include "force.h"
 #include "numbers.h"
 #include "puct.h"
-#include "weights.h"
+#include "sight.h"
 
 enum {
     SMALL = 36,                /* boards of up to so many squares try all moves of a node */
@@ -29,22 +28,20 @@ static const u32 ROOT_VISITS[STAGES] = {0, 4000, 16000, 64000, 256000};
 static const int ROOT_NODES[STAGES] = {1000, 3000, 10000, 40000, 160000};
 static const u32 VISITS[DEEPENINGS] = {32, 400, 4000, 40000};
 static const int NODES[DEEPENINGS] = {128, 1280, 12800, 128000};
-/* The prior is flatter than it was fitted: a search has to try moves that the fit would leave out. */
-static const double STEEPNESS = 0.75;
 /* A node is explored by this constant, and the more so the more visits it has, up to so many: what the
    prior and the value err in shows in longer searches. (Silver et al., 2018, have it grow, too.) */
-static const double EXPLORATION = 1.6, GROWTH = 1500;
+static const double EXPLORATION = 2, GROWTH = 1500;
 static const u32 MOST_GROWTH = 60000;
 
 typedef struct {
     Tree tree;                 /* its windows stay those of the root */
     Patterns patterns;
     Force force;
+    Sight sight;               /* of the root */
     int stage;                 /* threat searches from the root so far */
     int alarm;                 /* how far to look after each of its moves for the other side's win: 0
                                   while that side would not win even if it were to move */
     u8 looked[MAX_SQUARES];    /* the stage in which that was done last */
-    double own_prior[CLASSES], other_prior[CLASSES], near_centre[MAX_SQUARES];
 } PatternTree;
 
 /* ---- Standing in a position ---- */
@@ -60,13 +57,6 @@ static void stand_at(PatternTree *pt, int depth) {
         patterns_make(&pt->patterns, t->moves[i], i & 1);
     }
     t->made = depth;
-}
-
-/* What a position is worth at first sight to the side that is to move. */
-static double valued(const PatternTree *pt, int me) {
-    const Patterns *p = &pt->patterns;
-    const double x = (double)(BIAS + own_of(p, me) + other_of(p, !me)) / 1000;
-    return x / sqrt(1 + x * x);
 }
 
 /* ---- Threats ---- */
@@ -107,7 +97,7 @@ static double look(PatternTree *pt, Node *node, int me) {
         prove(node, fouls || alive_of(p, me) ? -1 : 0, fouls || alive_of(p, they) ? 1 : 0);
         if (wins(pt, me, LEAF_NODES, 0, &start)) prove(node, -1, -1);
     }
-    return node->low == node->high ? node->low : -valued(pt, me);
+    return node->low == node->high ? node->low : -first_sight(&pt->sight, p, me, NULL);
 }
 
 /* Whether a node that has been visited before is proven lost for the side that moved there, as the other
@@ -152,11 +142,11 @@ static int find_forced(const PatternTree *pt, u32 at, int me, u64 *forced) {
     return 0;
 }
 
-static void set_promises(const PatternTree *pt, int me, double *promises) {
+/* How good each move looks. On an empty board lines say nothing: there, the nearer the middle. */
+static void set_numbers(const PatternTree *pt, int me, double *numbers) {
     const Patterns *p = &pt->patterns;
-    const u8 *own = p->class_of[me], *other = p->class_of[!me];
-    for (int i = 0; i < p->squares; i++)
-        promises[i] = pt->own_prior[own[i]] * pt->other_prior[other[i]] * pt->near_centre[i];
+    first_sight(&pt->sight, p, me, numbers);
+    for (int i = 0; p->empty == p->squares && i < p->squares; i++) numbers[i] = -far_from_middle(i, p->dim);
 }
 
 /* Give a node its children in the order of their promise, the best ones only if there are many, or all
@@ -164,27 +154,28 @@ static void set_promises(const PatternTree *pt, int me, double *promises) {
 static int expand(PatternTree *pt, u32 at, int me, int all) {
     Tree *t = &pt->tree;
     const Patterns *p = &pt->patterns;
-    double here[MAX_SQUARES], promises[MAX_SQUARES];
+    double numbers[MAX_SQUARES], promises[MAX_SQUARES];
     u16 moves[MAX_SQUARES];
     SquareSet set;
     int count = 0, possible = 0;
     const int forced = find_forced(pt, at, me, set);
     const int most = all || forced || p->squares <= SMALL ? MAX_SQUARES
                      : at ? CANDIDATES : ROOT_CANDIDATES;
-    set_promises(pt, me, here);
+    set_numbers(pt, me, numbers);
     for (int square = 0; square < p->squares; square++) {
         if (p->owner[square] >= 0 || (forced && !(set[square >> 6] >> (square & 63) & 1))) continue;
         if (at == 0 && t->only && !t->allowed[square]) continue;
         possible++;
-        if (count == most && !(here[square] > promises[count - 1])) continue;
+        if (count == most && !(numbers[square] > promises[count - 1])) continue;
         int i = count < most ? count++ : count - 1;
-        for (; i > 0 && here[square] > promises[i - 1]; i--) {
+        for (; i > 0 && numbers[square] > promises[i - 1]; i--) {
             moves[i] = moves[i - 1];
             promises[i] = promises[i - 1];
         }
         moves[i] = (u16)square;
-        promises[i] = here[square];
+        promises[i] = numbers[square];
     }
+    for (int i = 0; i < count; i++) promises[i] = promise_of_number(promises[i]);
     return tree_expand(t, at, moves, promises, count, count == possible);
 }
 
@@ -258,7 +249,7 @@ static void simulate(Tree *t) {
         if (!node->count || widen) {
             stand_at(pt, depth);
             if (!expand(pt, at, depth & 1, widen)) {
-                value = -valued(pt, depth & 1);
+                value = -first_sight(&pt->sight, &pt->patterns, depth & 1, NULL);
                 break;
             }
         }
@@ -278,25 +269,11 @@ static void weigh(const Tree *Py_UNUSED(t), const Node *node, const Node *child,
 
 /* ---- Making one ---- */
 
-static void set_priors(PatternTree *pt) {
-    const Patterns *p = &pt->patterns;
-    for (int best = 0; best < TYPES; best++)
-        for (int second = 0; second <= best; second++) {
-            pt->own_prior[best * TYPES + second] = e_to(STEEPNESS * OWN_PRIOR[best][second]);
-            pt->other_prior[best * TYPES + second] = e_to(STEEPNESS * OTHER_PRIOR[best][second]);
-        }
-    for (int square = 0; square < p->squares; square++) {
-        const int row = abs(2 * (square / p->dim) + 1 - p->dim);
-        const int col = abs(2 * (square % p->dim) + 1 - p->dim);
-        pt->near_centre[square] = e_to(-STEEPNESS * CENTRE * (row + col) / p->dim);
-    }
-}
-
 static int start(PatternTree *pt) {
     Tree *t = &pt->tree;
     if (!force_begin(&pt->force, &pt->patterns) || !expand(pt, 0, 0, 0)) return 0;
     t->nodes->visits = 1;
-    t->nodes->sum = -valued(pt, 0);
+    t->nodes->sum = -first_sight(&pt->sight, &pt->patterns, 0, NULL);
     return look_ahead(pt);
 }
 
@@ -320,9 +297,9 @@ PyObject *pattern_tree(PyObject *Py_UNUSED(module), PyObject *args) {
     pt->tree.end = end;
     if (!patterns_read(&pt->patterns, marks, length, dim, line, rule, player))
         return tree_refused(&pt->tree);
+    sight_begin(&pt->sight, &pt->patterns);
     pt->tree.simulate = simulate;
     pt->tree.weigh = weigh;
     pt->tree.proofs = 1;
-    set_priors(pt);
     return tree_handed_over(&pt->tree, start(pt));
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include "patterns.h"
 #include "renju.h"
-#include "weights.h"
+#include "sight.h"
 
 /* ---- The table of types ---- */
 
@@ -137,7 +137,7 @@ static const u8 *table_for(int line, int rule, int x_side) {
 static u8 class_by_types[1 << 16];     /* by a side's four types */
 static u8 x_class_by_types[1 << 16];   /* the same of X in Renju; of suspects, if their mark is no foul */
 static u8 verdict_by_types[1 << 16];   /* what X's mark is */
-static Sums sums_of[CLASSES];          /* of one square */
+static u64 kinds_of[CLASSES];          /* of one square */
 
 enum { FAIR, FOUL, SUSPECT };
 
@@ -182,11 +182,9 @@ static void set_classes(void) {
         x_class_by_types[types] = (u8)(verdict_by_types[types] == FOUL ? DEAD : class_of_four(four));
     }
     for (int class = 0; class < CLASSES; class++) {
-        const int best = class / TYPES, second = class % TYPES;
-        sums_of[class].worth =
-            (u64)(int64_t)OWN[best][second] + ((u64)(int64_t)OTHER[best][second] << 32);
-        sums_of[class].kinds = (u64)(best > DEAD) << ALIVE;
-        if (best >= F3) sums_of[class].kinds |= (u64)1 << kind_place(best);
+        const int best = best_of(class);
+        kinds_of[class] = (u64)(best > DEAD) << ALIVE;
+        if (best >= F3) kinds_of[class] |= (u64)1 << kind_place(best);
     }
 }
 
@@ -198,7 +196,7 @@ static inline void toggle(Patterns *p, int square, int side, int class) {
 
 /* The same where a class takes another's place. */
 static inline void toggle_both(Patterns *p, int square, int side, int before, int class) {
-    if ((sums_of[before].kinds ^ sums_of[class].kinds) >> KIND_BITS == 0) return;
+    if ((kinds_of[before] ^ kinds_of[class]) >> KIND_BITS == 0) return;
     toggle(p, square, side, before);
     toggle(p, square, side, class);
 }
@@ -206,30 +204,27 @@ static inline void toggle_both(Patterns *p, int square, int side, int before, in
 /* Count an empty square with its class. */
 static inline void count_square(Patterns *p, int square, int side) {
     const int class = p->class_of[side][square];
-    p->sums[side].worth += sums_of[class].worth;
-    p->sums[side].kinds += sums_of[class].kinds;
+    p->kinds[side] += kinds_of[class];
     toggle(p, square, side, class);
 }
 
 /* Count it no longer. */
 static inline void discount_square(Patterns *p, int square, int side) {
     const int class = p->class_of[side][square];
-    p->sums[side].worth -= sums_of[class].worth;
-    p->sums[side].kinds -= sums_of[class].kinds;
+    p->kinds[side] -= kinds_of[class];
     toggle(p, square, side, class);
 }
 
 /* An empty cell's types change: its classes may, too. Without a branch for whether they do: few would be
    foreseen. */
-static inline void classify(Patterns *p, Changed *log, Sums *sums) {
+static inline void classify(Patterns *p, Changed *log, u64 *kinds) {
     const int square = p->square_of[log->cell];
     const u32 types = p->types[log->cell] ^= log->types;
     for (int side = 0; side < 2; side++) {
         const u8 class = class_of_types(p, types, side), before = p->class_of[side][square];
         log->classes[side] = before;
         p->class_of[side][square] = class;
-        sums[side].worth += sums_of[class].worth - sums_of[before].worth;
-        sums[side].kinds += sums_of[class].kinds - sums_of[before].kinds;
+        kinds[side] += kinds_of[class] - kinds_of[before];
         toggle_both(p, square, side, before, class);
     }
 }
@@ -330,7 +325,7 @@ void patterns_make(Patterns *p, int square, int side) {
     const int cell = p->cell_of[square];
     Changed *log = p->log + p->changes;
     Before *before = p->before + p->squares - p->empty--;
-    memcpy(before->sums, p->sums, sizeof p->sums);
+    memcpy(before->kinds, p->kinds, sizeof p->kinds);
     before->changes = p->changes;
     p->lines[side] += best_of(p->class_of[side][square]) == F5;
     p->lines[!side] += is_foul(p, side, square);
@@ -341,9 +336,9 @@ void patterns_make(Patterns *p, int square, int side) {
     flip(p, cell, (u64)1 << side);
     const int count = retype(p, cell, log);
     p->changes += count;
-    Sums sums[2] = {p->sums[0], p->sums[1]};   /* stays in registers, which the position would not */
-    for (int i = 0; i < count; i++) classify(p, log + i, sums);
-    memcpy(p->sums, sums, sizeof sums);
+    u64 kinds[2] = {p->kinds[0], p->kinds[1]}; /* stays in registers, which the position would not */
+    for (int i = 0; i < count; i++) classify(p, log + i, kinds);
+    memcpy(p->kinds, kinds, sizeof kinds);
     if (p->x_side < 0) return;
     for (int i = 0; i < count; i++) see_verdict(p, p->square_of[log[i].cell]);
     judge(p);
@@ -371,7 +366,7 @@ void patterns_undo(Patterns *p, int square) {
     p->lines[side] -= best_of(p->class_of[side][square]) == F5;
     p->lines[!side] -= is_foul(p, side, square);
     if (p->x_side >= 0) judge(p);
-    memcpy(p->sums, before->sums, sizeof p->sums);
+    memcpy(p->kinds, before->kinds, sizeof p->kinds);
 }
 
 /* ---- Reading a position ---- */
@@ -535,8 +530,9 @@ int answers_to(const Patterns *p, int side, u64 *answers) {
 const char PATTERNS_DOC[] =
 "patterns(marks, dim, line, rule, player, moves, kept): what the player's mark (and, times 16, the other's)\n"
 "makes of the four lines through each square, four bytes a square, 0 where there is a mark; the square's\n"
-"class for both, two bytes a square; and the sums of what the classes are worth. The moves (two bytes each,\n"
-"in turns) are made first, and all but so many taken back.";
+"class for both, two bytes a square; first sight: what it is worth to the player if it is to move, and each\n"
+"square's number, 0 where there is a mark; and how many squares are alive for both sides, their lines,\n"
+"and the key. The moves (two bytes each, in turns) are made first, and all but so many taken back.";
 
 PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks, *moves;
@@ -546,9 +542,12 @@ PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
                           &moves_length, &kept))
         return NULL;
     Patterns *p = PyMem_Malloc(sizeof *p);
-    if (!p) return PyErr_NoMemory();
+    Sight *sight = PyMem_Malloc(sizeof *sight);
     PyObject *told = NULL;
-    if (patterns_read(p, marks, length, dim, line, rule, player)) {
+    if (!p || !sight) {
+        PyErr_NoMemory();
+    } else if (patterns_read(p, marks, length, dim, line, rule, player)) {
+        sight_begin(sight, p);
         int made[MAX_SQUARES], count = 0;
         for (Py_ssize_t i = 0; i + 1 < moves_length && p->empty; i += 2) {
             const int square = (u8)moves[i] * 256 + (u8)moves[i + 1];
@@ -564,12 +563,19 @@ PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
                 for (int way = 0; way < DIRECTIONS; way++)
                     types[square * DIRECTIONS + way] |= (u8)(type_of(p, side, square, way) << 4 * side);
             }
-        told = Py_BuildValue("y#y#(iiii)(ii)(ii)K", (char *)types, (Py_ssize_t)p->squares * DIRECTIONS,
-                             (char *)classes, (Py_ssize_t)p->squares * 2, own_of(p, 0), own_of(p, 1),
-                             other_of(p, 0), other_of(p, 1), alive_of(p, 0), alive_of(p, 1),
-                             p->lines[0], p->lines[1],
-                             (unsigned long long)p->key);
+        double numbers[MAX_SQUARES] = {0};
+        const double worth = first_sight(sight, p, 0, numbers);
+        PyObject *list = PyList_New(p->squares);
+        for (int i = 0; list && i < p->squares; i++) {
+            PyObject *number = PyFloat_FromDouble(p->owner[i] < 0 ? numbers[i] : 0);
+            if (!number || PyList_SetItem(list, i, number) < 0) Py_CLEAR(list);
+        }
+        if (list)
+            told = Py_BuildValue("y#y#dN(ii)(ii)K", (char *)types, (Py_ssize_t)p->squares * DIRECTIONS,
+                                 (char *)classes, (Py_ssize_t)p->squares * 2, worth, list, alive_of(p, 0),
+                                 alive_of(p, 1), p->lines[0], p->lines[1], (unsigned long long)p->key);
     }
+    PyMem_Free(sight);
     PyMem_Free(p);
     return told;
 }

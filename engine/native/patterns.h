@@ -57,13 +57,8 @@ typedef struct { u64 bits[2]; } Row;
 /* Where a cell lies in a row: its number among all, and its first bit, less those of the edge. */
 typedef struct { u16 row, bit; } InRow;
 
-/* Sums over the empty squares of what their classes are, for one side, several in one number each so
-   that a change is two additions: what they are worth to the side to move where they are its own
-   (the lower half) or the other's (the upper), and how many there are of each kind. */
-typedef struct { u64 worth, kinds; } Sums;
-
 /* What a mark changes for all squares together, as it was before. */
-typedef struct { Sums sums[2]; int changes; } Before;
+typedef struct { u64 kinds[2]; int changes; } Before;
 
 typedef struct {
     int dim, rule, squares, words, empty;
@@ -79,7 +74,8 @@ typedef struct {
     u16 cell_of[MAX_SQUARES], square_of[MAX_CELLS];
     signed char owner[MAX_SQUARES];     /* 0, 1, or -1 where empty */
     u8 class_of[2][MAX_SQUARES];        /* of empty squares */
-    Sums sums[2];                       /* of the sides' classes */
+    u64 kinds[2];                       /* how many squares of each kind there are, for a side: several
+                                           counts in one number, so that a change is one addition */
     SquareSet set[2][SETS];             /* empty squares whose best type is F3, B4, F4, F5 */
     SquareSet suspects, fouls;          /* of X in Renju, as far as they are empty */
     int lines[2];                       /* marks that completed one, or with which the other side committed a
@@ -103,18 +99,13 @@ static inline int best_of(int class) { return class / TYPES; }
 enum { KIND_BITS = 12, ALIVE = 0 };
 static inline int kind_place(int type) { return (type - F3 + 1) * KIND_BITS; }
 static inline int kinds_at(const Patterns *p, int side, int place) {
-    return p->sums[side].kinds >> place & ((1 << KIND_BITS) - 1);
+    return p->kinds[side] >> place & ((1 << KIND_BITS) - 1);
 }
 static inline int alive_of(const Patterns *p, int side) { return kinds_at(p, side, ALIVE); }
 static inline int count_of(const Patterns *p, int side, int type) {
     return kinds_at(p, side, kind_place(type));
 }
 
-/* What a side's classes are worth to the side to move, where they are its own or the other's. */
-static inline int own_of(const Patterns *p, int side) { return (int)(u32)p->sums[side].worth; }
-static inline int other_of(const Patterns *p, int side) {
-    return (int)(u32)((p->sums[side].worth - (u64)(int64_t)own_of(p, side)) >> 32);
-}
 static inline const u64 *set_of(const Patterns *p, int side, int type) {
     return p->set[side][type - F3];
 }

@@ -191,7 +191,7 @@ def test_a_review_can_be_ended():
 
 
 def test_an_estimate_says_what_the_tree_expects_to_follow():
-    found = Judge(Rules(8, 5), 2000).judge(Board(8, win_length=5), PLAYERX)
+    found = Judge(Rules(8, 5), 20_000).judge(Board(8, win_length=5), PLAYERX)
     assert found.searched
     assert len(found.line) > 1
     assert found.line[0] in found.best

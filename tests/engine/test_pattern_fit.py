@@ -5,16 +5,9 @@ import pytest
 
 from engine.board import Position
 from engine.game import Game
-from engine.learning.pattern_fit import (
-    HEADER,
-    TYPES,
-    PatternWeights,
-    _Batch,
-    fitted,
-    judged,
-    written,
-)
-from engine.learning.pattern_games import TAKEN, UNPROVEN, Positions, play_games
+from engine.learning.pattern_fit import Batch, fitted, judged
+from engine.learning.pattern_games import UNKNOWN, Positions, play_games
+from engine.learning.pattern_sight import HEADER, MIX_SUM, MOST, NEAR_SUM, FirstSight, written
 from engine.native.loading import searcher
 from engine.rules import Rules
 
@@ -24,12 +17,12 @@ pytest.importorskip("engine._kernel")
 @pytest.fixture(scope="module")
 def positions():
     """Return the positions of some games."""
-    return play_games(0, 24)
+    return play_games(9, 0, 24)
 
 
 def read():
     """Return the weights in the header that the kernel is built with."""
-    return PatternWeights.read(HEADER.read_text(encoding="utf-8"))
+    return FirstSight.read(HEADER.read_text(encoding="utf-8"))
 
 
 def test_the_header_is_what_the_fit_writes():
@@ -38,8 +31,16 @@ def test_the_header_is_what_the_fit_writes():
     assert written(read(), about) == text
 
 
+def test_what_16_bits_hold_is_not_exceeded():
+    sight = read()
+    assert (abs(sight.near).sum(axis=0) < NEAR_SUM + 0.1).all()
+    assert (abs(sight.mix).sum(axis=0) < MIX_SUM + 0.1).all()
+    assert (abs(sight.mark) <= MOST).all()
+    assert 4 * abs(sight.line).max() + abs(sight.square).max() < 2**15 / (31 << 3)
+
+
 def test_games_are_the_same_from_their_numbers_alone(positions):
-    again = play_games(5, 3)
+    again = play_games(9, 5, 3)
     rows = (positions.games >= 5) & (positions.games < 8)
     assert len(again.games) == rows.sum() > 0
     for name, part in vars(again).items():
@@ -47,66 +48,94 @@ def test_games_are_the_same_from_their_numbers_alone(positions):
 
 
 def test_a_games_positions_follow_each_other_and_end_with_its_result(positions):
+    aside = positions.results == UNKNOWN
+    assert 0.2 < aside.mean() < 0.4
     for number in np.unique(positions.games):
-        rows = np.flatnonzero(positions.games == number)
-        taken = (positions.own[rows] == TAKEN).sum(axis=1)
+        rows = np.flatnonzero((positions.games == number) & ~aside)
+        taken = (positions.marks[rows] != 0).sum(axis=1)
         assert (np.diff(taken) == 1).all()
         results = positions.results[rows]
         assert (results[1:] == -results[:-1]).all(), "the sides take turns"
-        assert (positions.proven[rows][:-1] == UNPROVEN).all()
-        if positions.proven[rows[-1]] != UNPROVEN:
+        assert (positions.proven[rows][:-1] == UNKNOWN).all()
+        if positions.proven[rows[-1]] != UNKNOWN:
             assert results[-1] == positions.proven[rows[-1]]
-    assert np.array_equal(positions.own == TAKEN, positions.other == TAKEN)
-    assert not positions.visits[positions.own == TAKEN].any()
+    assert not positions.visits[positions.marks != 0].any()
+    assert not positions.types[positions.marks != 0].any()
 
 
-def test_classes_are_those_of_both_sides():
+def test_a_position_aside_is_one_move_from_the_games(positions):
+    aside = np.flatnonzero(positions.results == UNKNOWN)
+    for row in aside:
+        before, after = positions.marks[row - 1], positions.marks[row]
+        changed = np.flatnonzero(before != np.array([0, 2, 1])[after])
+        assert len(changed) == 1
+        assert (before[changed], after[changed]) == (0, 2)
+
+
+def test_types_are_those_of_both_sides():
     game = Game(Rules(15, 5))
     for square in ((7, 7), (0, 0), (7, 8), (0, 1), (7, 9)):
         game.play(square)
-    theirs = searcher().classes_of(Position.of(game.board, game.to_move))
-    own, other = np.frombuffer(theirs, np.uint8).reshape(15, 15, 2).transpose(2, 0, 1)
+    theirs = searcher().types_of(Position.of(game.board, game.to_move))
+    types = np.frombuffer(theirs, np.uint8).reshape(15, 15, 4)
+    own, other = types & 15, types >> 4
     best = {name: number for number, name in enumerate(
         ("dead", "B1", "F1", "B2", "F2", "B3", "F3", "B4", "F4", "F5"))}  # fmt: skip
-    assert other[7, 6] // TYPES == best["F4"], "a fourth mark beside an open three"
-    assert own[0, 2] // TYPES == best["B3"], "a third one in the corner"
-    assert (own[14, 0] // TYPES, other[14, 0] // TYPES) == (best["B1"], best["B1"])
+    assert other[7, 6].max() == best["F4"], "a fourth mark beside an open three"
+    assert own[0, 2].max() == best["B3"], "a third one in the corner"
+    assert (own[14, 0].max(), other[14, 0].max()) == (best["B1"], best["B1"])
 
 
 def test_the_fit_errs_less_on_games_that_it_has_not_seen(positions, monkeypatch):
-    monkeypatch.setattr("engine.learning.pattern_fit._BATCH", 32)
-    weights = read()
-    weights.own[:] = weights.other[:] = 0
-    weights.own_prior[:] = weights.other_prior[:] = 0
-    before = judged(weights, positions)
-    after = judged(fitted(weights, positions), positions)
+    monkeypatch.setattr("engine.learning.pattern_fit._BATCH", 64)
+    before = judged(FirstSight.drawn(3), [positions])
+    after = judged(fitted(FirstSight.drawn(3), [positions]), [positions])
     assert after.positions == before.positions > 0
     assert after.error < before.error
     assert after.entropy < before.entropy
 
 
+def test_the_fit_is_the_same_each_time(positions, monkeypatch):
+    monkeypatch.setattr("engine.learning.pattern_fit._PASSES", 1)
+    one, two = (fitted(FirstSight.drawn(3), [positions]) for _ in range(2))
+    assert written(one, "") == written(two, "") != written(FirstSight.drawn(3), "")
+
+
+def test_lines_that_never_occur_are_worth_what_their_sides_are(positions, monkeypatch):
+    monkeypatch.setattr("engine.learning.pattern_fit._PASSES", 1)
+    drawn = FirstSight.drawn(3).line
+    sight = fitted(FirstSight.drawn(3), [positions])
+    assert not np.array_equal(sight.line[9, 9], drawn[9, 9]), (
+        "nobody could complete it next but both"
+    )
+    assert np.isfinite(sight.line).all()
+
+
 def test_the_slopes_are_those_of_the_losses(positions):
-    rows = np.arange(min(40, len(positions.games)))
-    batch, weights = _Batch(positions, rows), read()
+    rows = np.arange(0, 60, 2)
+    sight = FirstSight.drawn(3)
+    for name, part in sight.parts().items():
+        setattr(sight, name, part.astype(float))
 
-    def losses():
-        sums = batch.sums(weights)
-        value = ((sums / np.sqrt(1 + sums**2) - batch.worth) ** 2).mean()
-        logs = np.log(np.maximum(batch.priors(weights), 1e-300))
-        return value - (batch.shares * logs).sum(axis=1)[batch.follows].sum() / batch.count
+    def loss():
+        batch = Batch(positions, rows, sight)
+        return ((batch.valued - batch.worth) ** 2).mean() + 0.15 * batch.entropies.sum() / len(rows)
 
-    slopes, step = batch.slopes(weights), 1e-6
-    for name, part in weights.parts().items():
-        for place in np.ndindex(part.shape):
-            kept = part[place].copy()
-            part[place] = kept + step
-            more = losses()
-            part[place] = kept - step
-            less = losses()
-            part[place] = kept
-            assert (more - less) / (2 * step) == pytest.approx(
-                float(np.asarray(slopes[name])[place]), abs=1e-6
-            ), (name, place)  # fmt: skip
+    slopes, step, chance = Batch(positions, rows, sight).slopes(), 1e-6, np.random.default_rng(1)
+    for name, part in sight.parts().items():
+        places = list(np.ndindex(part.shape))
+        for place in chance.permutation(places)[:12]:
+            at = tuple(place)
+            kept = part[at].copy()
+            part[at] = kept + step
+            more = loss()
+            part[at] = kept - step
+            less = loss()
+            part[at] = kept
+            assert (more - less) / (2 * step) == pytest.approx(slopes[name][at], abs=2e-5), (
+                name,
+                at,
+            )
 
 
 def test_parts_are_put_together(positions):
