@@ -146,7 +146,8 @@ static int find_forced(const PatternTree *pt, u32 at, int me, u64 *forced) {
 static void set_numbers(const PatternTree *pt, int me, double *numbers) {
     const Patterns *p = &pt->patterns;
     first_sight(&pt->sight, p, me, numbers);
-    for (int i = 0; p->empty == p->squares && i < p->squares; i++) numbers[i] = -far_from_middle(i, p->dim);
+    if (p->empty < p->squares) return;
+    for (int i = 0; i < p->squares; i++) numbers[i] = -far_from_middle(i, p->dim);
 }
 
 /* Give a node its children in the order of their promise, the best ones only if there are many, or all

@@ -70,8 +70,7 @@ static inline Lanes limited(Lanes x) {
 /* Products of numbers side by side, the sum of two and two. */
 static inline Wide products(Lanes a, Lanes b) {
 #ifdef __SSE2__
-    typedef short Shorts __attribute__((vector_size(2 * LANES)));
-    return (Wide)__builtin_ia32_pmaddwd128((Shorts)a, (Shorts)b);
+    return __builtin_ia32_pmaddwd128(a, b);
 #else
     Wide sums;
     for (int i = 0; i < LANES / 2; i++) sums[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
@@ -82,8 +81,7 @@ static inline Wide products(Lanes a, Lanes b) {
 /* Eight numbers that fit into 16 bits. */
 static inline Lanes narrowed(Wide low, Wide high) {
 #ifdef __SSE2__
-    typedef int Ints __attribute__((vector_size(2 * LANES)));
-    return (Lanes)__builtin_ia32_packssdw128((Ints)low, (Ints)high);
+    return __builtin_ia32_packssdw128(low, high);
 #else
     Lanes x;
     for (int i = 0; i < LANES; i++) x[i] = (int16_t)(i < LANES / 2 ? low[i] : high[i - LANES / 2]);
