@@ -8,24 +8,38 @@
 #include "weights.h"
 
 enum {
-    LANES = 8, VECTORS = FEATURES / LANES,
+    NEAR = 9,                  /* squares that the second layer sees */
+    PAIRS = 256,               /* of what a mark makes of a line: side to move, and 16 times the other */
+    LOOKS = (MAX_DIM + 7) / 8 * 8,
     MARGIN = 1, SIGHT_ROW = MAX_DIM + 2 * MARGIN
 };
 
-typedef int16_t Lanes __attribute__((vector_size(2 * LANES)));
-typedef struct { Lanes of[VECTORS]; } Features;
+typedef struct { int16_t of[FEATURES]; } Features;
 typedef struct { int32_t of[FEATURES]; } Totals;
 
 /* A position as one side sees it that is to move. */
 typedef struct {
-    u32 looks[MAX_SQUARES];    /* what a square's features depend on */
+    u32 looks[MAX_DIM][LOOKS]; /* what a square's features depend on */
     Features first[SIGHT_ROW * SIGHT_ROW], second[MAX_SQUARES];
     Totals totals[2];          /* of both layers, over the empty squares */
     double numbers[MAX_SQUARES];
 } SideSight;
 
+typedef struct Layers Layers;
+
 /* A position, as both sides see it, to which others are compared: most squares look alike. */
-typedef struct { SideSight of[2]; } Sight;
+typedef struct {
+    SideSight of[2];
+    double far[MAX_SQUARES];   /* what a square's number is less by, as it is far from the middle */
+    const Layers *layers;
+} Sight;
+
+/* What is compiled for each instruction set: look at the first position, and see the totals and, where they
+   are asked for, the numbers of another one. */
+struct Layers {
+    void (*begin)(Sight *sight, const Patterns *p, int me);
+    void (*see)(const Sight *sight, const Patterns *p, int me, double *numbers, Totals *totals);
+};
 
 /* How far a square is from the middle, rows and columns together, in half sides of the board. */
 static inline double far_from_middle(int square, int dim) {
