@@ -17,6 +17,7 @@ from tests.benchmarks import (
     false_faults,
     lab,
     learn,
+    openings,
     rivals,
     tree,
     uct,
@@ -43,27 +44,31 @@ BENCHMARKS = {
     "master": tree.measure_master,
     "match": tree.measure_match,
     "learn": learn.measure,
-    "rivals": rivals.measure,
     "uct": uct.measure_speed,
     "uct-flat": uct.measure_against_flat,
     "uct-heavy": uct.measure_heavy,
 }
 
 
+WITH_OPTIONS = {"rivals": rivals.measure, "openings": openings.measure}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
-    parser.add_argument("name", nargs="?", choices=BENCHMARKS, help="default: all")
-    parser.add_argument("options", nargs=argparse.REMAINDER, help="of rivals: see its --help")
+    names = [*BENCHMARKS, *WITH_OPTIONS]
+    parser.add_argument("name", nargs="?", choices=names, help="default: all without options")
+    parser.add_argument("options", nargs=argparse.REMAINDER, help="of rivals, openings: see --help")
     given = parser.parse_args()
     name = given.name
-    if given.options and name != "rivals":
-        parser.error("only rivals takes options")
+    if given.options and name not in WITH_OPTIONS:
+        parser.error(f"{name} takes no options")
     if name is None:
         # Each in a process of its own: what one has loaded is not another's memory or start.
         for each in BENCHMARKS:
             subprocess.run([sys.executable, "-m", "tests.benchmarks", each], check=True)
         return
-    measure = partial(rivals.measure, given.options) if name == "rivals" else BENCHMARKS[name]
+    with_options = WITH_OPTIONS.get(name)
+    measure = partial(with_options, given.options) if with_options else BENCHMARKS[name]
     for figures in measure():
         print(json.dumps({"benchmark": name} | figures), flush=True)
 

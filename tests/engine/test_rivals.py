@@ -5,6 +5,7 @@ import argparse
 import pytest
 
 from engine import Game, Rules
+from tests.benchmarks import openings as finding
 from tests.benchmarks.rivals import USUAL, match, openings, rules_of
 
 
@@ -36,3 +37,22 @@ def test_games_are_counted_in_pairs() -> None:
 def test_a_board_without_openings_is_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match=r"written like|no openings"):
         rules_of(text)
+
+
+def test_what_one_side_wins_is_no_balanced_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "GAMES", (50, 100, 150, 200))
+    rules = Rules(15, 5)
+    opening = [(7, 6), (2, 2), (7, 7), (12, 12), (7, 8), (2, 12)]  # X has an open three
+    assert not finding.is_even(finding.played(rules, opening), 200)
+    assert not finding.is_open(rules, opening)
+
+
+def test_what_is_found_is_balanced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "LONG_LOOK", 1500)
+    monkeypatch.setattr(finding, "GAMES", (50, 100, 150, 200))
+    rules = Rules(15, 5)
+    found = [opening for seed in range(6) if (opening := finding.found(rules, seed))]
+    assert 0 < len(found) < 6
+    for opening in found:
+        assert finding.is_even(finding.played(rules, opening), 1500)
+        assert finding.is_open(rules, opening)
