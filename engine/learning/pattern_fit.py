@@ -72,6 +72,11 @@ class Fit:
     tree: float
     entropy: float
 
+    @property
+    def loss(self) -> float:
+        """Both together, as they are made small."""
+        return self.error + _PRIOR * self.entropy
+
 
 class Batch:
     """Some positions, and what weights make of them.
@@ -94,7 +99,7 @@ class Batch:
         proven = proof != UNKNOWN
         visits = positions.visits[rows].astype(np.float32)
         whole = visits.sum(axis=1, keepdims=True)
-        self.follows = (whole[:, 0] >= _VISITS) & ~proven
+        self.follows = whole[:, 0] >= _VISITS
         self.shares = visits / np.maximum(whole, 1)
         seen = np.clip(_STRETCHED * self.values, -1, 1)
         worth = np.where(self.ended, _RESULT * self.results + (1 - _RESULT) * seen, seen)
@@ -319,7 +324,8 @@ def main() -> None:
     print(file=sys.stderr)
     boards = [Positions.of(each) for each in parts.values()]
     sight = FirstSight.read(HEADER.read_text(encoding="utf-8"))
-    print(f"before: {judged(sight, boards)}")
+    before = judged(sight, boards)
+    print(f"before: {before}")
     sight = fitted(FirstSight.drawn(0), boards)
     learnt_from = sum((board.games % _TESTED != 0).sum() for board in boards)
     *first, last = (f"{board.size}x{board.size}" for board in boards)
@@ -328,7 +334,10 @@ def main() -> None:
         f"itself, with five in a row on {', '.join(first)} and {last}."
     )
     text = written(sight, about)
-    print(f"after:  {judged(FirstSight.read(text), boards)}")
+    after = judged(FirstSight.read(text), boards)
+    print(f"after:  {after}")
+    if after.loss >= before.loss:
+        sys.exit(f"{HEADER} stays as it is: it says as well how games end. More games may help.")
     HEADER.write_text(text, encoding="utf-8", newline="\n")
     print(f"{HEADER} is written")
 

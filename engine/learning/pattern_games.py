@@ -51,7 +51,8 @@ class Positions:
         marks: 0 where a square is empty, 1 for the side to move, 2 for the other: N x squares.
         types: what a mark of the side to move makes of the four lines through each square, and,
             times 16, one of the other side's; 0 where it is taken: N x squares x 4.
-        visits: the tree's visits of the squares: N x squares.
+        visits: the tree's visits of the squares, all of them of the move that is proven to win, and
+            none where a position is proven to be lost or tied: N x squares.
         values: the tree's values of the positions, from -1 to 1.
         results: how the games ended, for the side to move: -1, 0 or 1. A game that goes on too long
             counts as a tie. ``UNKNOWN`` where the game went another way.
@@ -215,9 +216,10 @@ def _looked_at(
     low, high = max(move.low for move in moves), max(move.high for move in moves)
     proven = low if low == high else UNKNOWN
     visits = np.zeros(size * size, np.uint16)
-    if proven == UNKNOWN:
-        for move in moves:
-            visits[move.square[0] * size + move.square[1]] = move.visits
+    best = max(moves, key=lambda move: move.rank)
+    for move in {UNKNOWN: moves, 1: (best,)}.get(proven, ()):
+        seen = move.visits if proven == UNKNOWN else SIMULATIONS
+        visits[move.square[0] * size + move.square[1]] = seen
     total = sum(move.visits for move in moves)
     value = sum(move.visits * (move.value or 0.0) for move in moves) / total if total else 0.0
     position = Position.of(board, player)

@@ -20,18 +20,20 @@ enum {
     ROOT_CANDIDATES = 30,      /* and of the root */
     LEAF_NODES = 10,           /* of the search for fours from each leaf */
     STAGES = 5,                /* of the root's threat searches, */
-    DEEPENINGS = 4             /* and of those from other nodes */
+    DEEPENINGS = 8,            /* and of those from other nodes, */
+    FIRST_VISITS = 8,          /* which are due from so many visits on, and four times as many each time. */
+    VISIT_NODES = 8            /* For each visit they may look at so many positions */
 };
 
-/* From how many visits on which threat search is due, and how many positions it may look at. */
+/* From how many visits on which of the root's is due, and how many positions it may look at. */
 static const u32 ROOT_VISITS[STAGES] = {0, 4000, 16000, 64000, 256000};
-static const int ROOT_NODES[STAGES] = {1000, 3000, 10000, 40000, 160000};
-static const u32 VISITS[DEEPENINGS] = {32, 400, 4000, 40000};
-static const int NODES[DEEPENINGS] = {128, 1280, 12800, 128000};
+static const int ROOT_NODES[STAGES] = {5000, 15000, 50000, 200000, 800000};
 /* A node is explored by this constant, and the more so the more visits it has, up to so many: what the
    prior and the value err in shows in longer searches. (Silver et al., 2018, have it grow, too.) */
-static const double EXPLORATION = 2, GROWTH = 1500;
+static const double EXPLORATION = 2, GROWTH = 6000;
 static const u32 MOST_GROWTH = 60000;
+/* So much of the prior is the same for all moves: what looks bad at first sight may win by force. */
+static const double EVEN = 0.2;
 
 typedef struct {
     Tree tree;                 /* its windows stay those of the root */
@@ -104,8 +106,11 @@ static double look(PatternTree *pt, Node *node, int me) {
    wins by threats: by a search that is due now. */
 static int is_refuted(PatternTree *pt, Node *node, int depth) {
     int nodes = 0, start;
-    if (node->searches < DEEPENINGS && node->visits >= VISITS[node->searches])
-        nodes = NODES[node->searches++];
+    const u32 due = FIRST_VISITS << 2 * node->searches;
+    if (node->searches < DEEPENINGS && node->visits >= due) {
+        nodes = (int)due * VISIT_NODES;
+        node->searches++;
+    }
     if (depth == 1 && pt->alarm && pt->looked[node->square] < pt->stage) {
         pt->looked[node->square] = (u8)pt->stage;
         if (nodes < pt->alarm) nodes = pt->alarm;
@@ -176,7 +181,12 @@ static int expand(PatternTree *pt, u32 at, int me, int all) {
         moves[i] = (u16)square;
         promises[i] = numbers[square];
     }
-    for (int i = 0; i < count; i++) promises[i] = promise_of_number(promises[i]);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        promises[i] = promise_of_number(promises[i]);
+        sum += promises[i];
+    }
+    for (int i = 0; i < count; i++) promises[i] = (1 - EVEN) * promises[i] + EVEN * sum / count;
     return tree_expand(t, at, moves, promises, count, count == possible);
 }
 

@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 
-from engine.board import Position
+from engine.board import EMPTY, PLAYERO, PLAYERX, Board, Position
 from engine.game import Game
 from engine.learning.pattern_fit import Batch, fitted, judged
 from engine.learning.pattern_games import UNKNOWN, Positions, play_games
 from engine.learning.pattern_sight import HEADER, MIX_SUM, MOST, NEAR_SUM, FirstSight, written
 from engine.native.loading import searcher
 from engine.rules import Rules
+from engine.search.limit import Limit
+from engine.search.tree import TreeSearch
 
 pytest.importorskip("engine._kernel")
 
@@ -70,6 +72,23 @@ def test_a_position_aside_is_one_move_from_the_games(positions):
         changed = np.flatnonzero(before != np.array([0, 2, 1])[after])
         assert len(changed) == 1
         assert (before[changed], after[changed]) == (0, 2)
+
+
+def test_where_a_win_is_proven_the_prior_learns_its_move(positions):
+    proven = positions.proven != UNKNOWN
+    moves = (positions.visits > 0).sum(axis=1)
+    assert (moves[positions.proven == 1] == 1).all()
+    assert (moves[proven & (positions.proven != 1)] == 0).all()
+    assert (moves[~proven] >= 1).all()
+    rows = np.flatnonzero(positions.proven == 1)[:10]
+    assert len(rows)
+    for row in rows:
+        marks = np.array([EMPTY, PLAYERX, PLAYERO])[positions.marks[row]].reshape(9, 9).tolist()
+        board = Board(9, False, marks, 5)
+        board.move(*divmod(int(positions.visits[row].argmax()), 9), PLAYERX)
+        if board.check_win() is None:
+            search = TreeSearch(board, PLAYERO, Limit(20_000), 1)
+            assert search.result().outcome == -1
 
 
 def test_types_are_those_of_both_sides():
