@@ -312,7 +312,7 @@ def test_pictures_look_as_they_did_when_somebody_looked_at_them(lost, large, tmp
         "fork": board_svg(lost.decisive[0]),
         "first-move": board_svg(lost.moves[0], ink=DARK),
         "position": position_svg(large.moves[7].board),
-        "quiet": board_svg(large.moves[9]),
+        "open-four": board_svg(large.moves[9]),
         "part": board_svg(large.slips[0], whole=False),
         "curve": curve_svg(lost),
         "estimates": curve_svg(large, 360, 180),
