@@ -2,14 +2,14 @@
 
     python -m engine.learning.pattern_fit
 
-plays the games, fits the weights, and writes ``engine/native/weights.h``; build the native kernel
-anew for them to hold. The games are played with the weights that there are; the fit begins with
+plays the games, fits the weights, and writes ``engine/native/weights.h`` if they say more than those
+there are; build the native kernel anew for them to hold. The games are played with the weights that there are; the fit begins with
 random ones.
 
 First sight is a small convolutional network (``engine/native/sight.c``). A position's value is
 v = x / sqrt(1 + x²), where x is its last number; the squared error from what the position was worth
 is made small: half the game's result, half the tree's own value. The prior is the softmax of the
-moves' numbers; its cross-entropy with the tree's visits is made small. Both by Adam (Kingma and
+moves' numbers; its cross-entropy with the tree's visits, or with the move that is proven to win, is made small. Both by Adam (Kingma and
 Ba, 2015).
 """
 
@@ -337,7 +337,7 @@ def main() -> None:
     after = judged(FirstSight.read(text), boards)
     print(f"after:  {after}")
     if after.loss >= before.loss:
-        sys.exit(f"{HEADER} stays as it is: it says as well how games end. More games may help.")
+        sys.exit(f"{HEADER} stays: the new weights say no more of games they were not fitted to.")
     HEADER.write_text(text, encoding="utf-8", newline="\n")
     print(f"{HEADER} is written")
 

@@ -1,9 +1,9 @@
 /* A tree that sees line patterns and threats: PUCT as in tree.c, for lines of 4 to 6 and not in the
    reverse game.
 
-   A leaf's value and a move's prior are those of first sight. A node whose other side threatens to play F4 tries the answers to that alone, all of them, so
-   that losses are proven, too. The threat search looks from every leaf for fours, from a node that is
-   visited often for open threes as well, the longer the more visits it has, and from the root for
+   A leaf's value and a move's prior are those of first sight. A node whose other side threatens to play F4
+   tries the answers to that alone, all of them, so that losses are proven, too. The threat search looks from every leaf for fours, from a node that is
+   visited again for open threes as well, the longer the more visits it has, and from the root for
    what both sides threaten: a root's move after which the other side still wins by threats is lost.
 
    What is searched depends on the visits alone, so that a number of simulations and a seed fix the
@@ -20,19 +20,20 @@ enum {
     ROOT_CANDIDATES = 30,      /* and of the root */
     LEAF_NODES = 10,           /* of the search for fours from each leaf */
     STAGES = 5,                /* of the root's threat searches, */
-    DEEPENINGS = 8,            /* and of those from other nodes, */
+    DEEPENINGS = 7,            /* and of those from other nodes, */
     FIRST_VISITS = 8,          /* which are due from so many visits on, and four times as many each time. */
     VISIT_NODES = 8            /* For each visit they may look at so many positions */
 };
 
 /* From how many visits on which of the root's is due, and how many positions it may look at. */
 static const u32 ROOT_VISITS[STAGES] = {0, 4000, 16000, 64000, 256000};
-static const int ROOT_NODES[STAGES] = {5000, 15000, 50000, 200000, 800000};
+static const int ROOT_NODES[STAGES] = {5000, 15000, 50000, 200000, 262144};
 /* A node is explored by this constant, and the more so the more visits it has, up to so many: what the
    prior and the value err in shows in longer searches. (Silver et al., 2018, have it grow, too.) */
 static const double EXPLORATION = 2, GROWTH = 6000;
 static const u32 MOST_GROWTH = 60000;
-/* So much of the prior is the same for all moves: what looks bad at first sight may win by force. */
+/* So much of the prior is shared out evenly among the moves that are tried: one that looks bad at first sight
+   may win by force. */
 static const double EVEN = 0.2;
 
 typedef struct {

@@ -119,10 +119,10 @@ INLINE double LAYER(number_of)(const Features *first, const Features *second, do
     return sum * (1.0 / (ONE * PROMISE_ONE)) - far;
 }
 
-static void LAYER(begin)(Sight *sight, const Patterns *p, int me) {
-    SideSight *base = sight->of + me;
-    const int dim = p->dim, row = dim + 2 * MARGIN;
-    memset(base, 0, sizeof *base);
+/* Once; who calls this holds the GIL. */
+static void LAYER(read_weights)(void) {
+    static int are_read;
+    if (are_read) return;
     for (int from = 0; from < FEATURES; from++)
         for (int to = 0; to < FEATURES; to++) {
             const int within = to % LANES, at = 2 * (to / LANES) + within / 4 % 2;
@@ -130,6 +130,14 @@ static void LAYER(begin)(Sight *sight, const Patterns *p, int me) {
             LAYER(of_mix)[from / 2][at][2 * lane + from % 2] = MIX[from][to];
             LAYER(of_area)[at][lane] = OF_AREA[to] + (1 << (NEAR_BITS + MIX_BITS - 1));
         }
+    are_read = 1;
+}
+
+static void LAYER(begin)(Sight *sight, const Patterns *p, int me) {
+    SideSight *base = sight->of + me;
+    const int dim = p->dim, row = dim + 2 * MARGIN;
+    LAYER(read_weights)();
+    memset(base, 0, sizeof *base);
     for (int y = 0; y < dim; y++) {
         look_along(p, me, y, base->looks[y]);
         for (int x = 0; x < dim; x++) {

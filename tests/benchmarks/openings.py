@@ -18,16 +18,16 @@ from engine import PLAYERO, PLAYERX, Game, Rules
 from engine.rules import Square
 from engine.search.limit import Limit
 from engine.search.tree import PATTERNS, WINDOWS, Move, TreeSearch
-from tests.benchmarks.rivals import rules_of
+from tests.benchmarks.rivals import board_of
 
 MARKS = (4, 5, 6, 7)
 """How many marks an opening may have, X's first."""
 
 NEAR = 7
-"""They lie on so many rows and columns in the middle."""
+"""They lie on so many rows and columns in the middle, or one more where the side is even."""
 
 SIMULATIONS = {PATTERNS: 1, WINDOWS: 3}
-"""Those of one tree for one of the other: so they take about as long."""
+"""Those of a tree for one of the tree with patterns, whose simulations take longer."""
 
 FIRST_LOOK, LONG_LOOK = 1000, 60_000
 EVEN = 0.3
@@ -100,7 +100,7 @@ def found(rules: Rules, seed: int) -> list[Square] | None:
 def measure(options: Sequence[str] = ()) -> Iterator[dict[str, object]]:
     """Yield balanced openings, each as a line of ``balanced.txt``."""
     parser = argparse.ArgumentParser(prog="dev.py bench openings", description=__doc__)
-    parser.add_argument("--board", type=rules_of, default="15x15/5", help="such as 15x15/5")
+    parser.add_argument("--board", type=board_of, default="15x15/5", help="such as 15x15/5")
     parser.add_argument("--count", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(options)
@@ -108,6 +108,9 @@ def measure(options: Sequence[str] = ()) -> Iterator[dict[str, object]]:
     with ProcessPoolExecutor() as pool:
         seeds = range(1000 * given.seed, 1000 * given.seed + 1000)
         openings = filter(None, pool.map(found, [rules] * len(seeds), seeds))
-        for opening in islice(openings, given.count):
-            moves = " ".join(str(row * rules.size + col) for row, col in opening)
-            yield {"line": f"{rules.size} {rules.line} {moves}"}
+        try:
+            for opening in islice(openings, given.count):
+                moves = " ".join(str(row * rules.size + col) for row, col in opening)
+                yield {"line": f"{rules.size} {rules.line} {moves}"}
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -130,11 +130,16 @@ def match(
     }
 
 
-def rules_of(text: str) -> Rules:
+def board_of(text: str) -> Rules:
     """Return the rules that a text such as 15x15/5 stands for."""
     if not (found := re.fullmatch(r"(\d+)x\1/(\d+)", text)):
         raise argparse.ArgumentTypeError(f"a board is written like 15x15/5, not {text!r}")
-    rules = Rules(int(found[1]), int(found[2]))
+    return Rules(int(found[1]), int(found[2]))
+
+
+def rules_of(text: str) -> Rules:
+    """Return the rules that a text stands for, if there are openings for them."""
+    rules = board_of(text)
     if not openings(rules):
         raise argparse.ArgumentTypeError(f"{OPENINGS.name} has no openings for {text}")
     return rules

@@ -55,6 +55,7 @@ for dim in (-5, 0, 26, 2**30):
 assert played > 30 * len(_kernel.isas()), played
 searched = threatened = 0
 for number in range(360):
+    _kernel.use(_kernel.isas()[number % len(_kernel.isas())])
     dim = rng.choice((1, 2, 3, 3, 4, 4, 5, 6, 8, 10, 25, rng.randint(-2, 30)))
     line = rng.choice((dim, dim, 5, rng.randint(-1, 27)))
     size = rng.choice((dim * dim,) * 9 + (rng.randint(0, 700),))

@@ -86,16 +86,24 @@ def seen(
     return x / sqrt(1 + x * x), numbers
 
 
+MADE = 5
+"""Moves after which a position is looked at: of the squares that have not changed, only once before."""
+
+
 def looked_at(
-    marks: bytes, size: int, line: int, rule: int, player: int
+    marks: bytes, size: int, line: int, rule: int, player: int, moves: list[int]
 ) -> tuple[bytes, float, list[float]]:
-    """Return the lines' types and what the kernel sees, the same with all instruction sets."""
+    """Return the lines' types and what the kernel sees after some moves, with all instruction sets.
+
+    Twice as many moves are made, and the others taken back.
+    """
+    made = b"".join(move.to_bytes(2, "big") for move in moves)
     before, found = _kernel.isa(), []
     try:
         for isa in _kernel.isas():
             _kernel.use(isa)
             types, _classes, worth, numbers, *_ = _kernel.patterns(
-                marks, size, line, rule, player, b"", 0
+                marks, size, line, rule, player, made, MADE
             )
             found.append((types, worth, numbers))
     finally:
@@ -115,7 +123,13 @@ def test_first_sight_is_the_definitions(size: int, line: int, rule: int, player:
         marks = bytes(
             chance.choice((2, 3)) if chance.random() < share else 1 for _ in range(size**2)
         )
-        types, worth, numbers = looked_at(marks, size, line, rule, player)
+        empty = [at for at, mark in enumerate(marks) if mark == 1]
+        moves = chance.sample(empty, 2 * MADE)
+        types, worth, numbers = looked_at(marks, size, line, rule, player, moves)
+        held = bytearray(marks)
+        for number, move in enumerate(moves[:MADE]):
+            held[move] = player if number % 2 == 0 else 5 - player
+        marks = bytes(held)
         fouls = set()
         if rule == Rule.RENJU:
             rows = [list(marks[at : at + size]) for at in range(0, size**2, size)]
