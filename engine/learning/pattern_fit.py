@@ -2,15 +2,15 @@
 
     python -m engine.learning.pattern_fit
 
-plays the games, fits the weights, and writes ``engine/native/weights.h`` if they say more than those
-there are; build the native kernel anew for them to hold. The games are played with the weights that there are; the fit begins with
-random ones.
+plays the games, fits the weights, and writes ``engine/native/weights.h`` if they say more than
+those that there were; build the native kernel anew for them to hold. The games are played with the
+old weights; the fit begins with random ones.
 
 First sight is a small convolutional network (``engine/native/sight.c``). A position's value is
 v = x / sqrt(1 + x²), where x is its last number; the squared error from what the position was worth
 is made small: half the game's result, half the tree's own value. The prior is the softmax of the
-moves' numbers; its cross-entropy with the tree's visits, or with the move that is proven to win, is made small. Both by Adam (Kingma and
-Ba, 2015).
+moves' numbers; its cross-entropy with the tree's visits is made small, or with the move that is
+proven to win. Both by Adam (Kingma and Ba, 2015).
 """
 
 from __future__ import annotations

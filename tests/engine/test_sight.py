@@ -87,7 +87,7 @@ def seen(
 
 
 MADE = 5
-"""Moves after which a position is looked at: of the squares that have not changed, only once before."""
+"""Moves after which a position is looked at: far from them nothing is worked out anew."""
 
 
 def looked_at(
