@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.board import EMPTY, Board, Position
 from engine.errors import Problem
-from engine.gomocup.program import START_SECONDS, Program
+from engine.gomocup.program import START_SECONDS, Program, RefusedError
 from engine.gomocup.words import LINE, OTHER, OWN, number_of, square_of, stones_of, written
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
@@ -102,7 +102,8 @@ class ProgramPlayer(Player):
         follows = all(stones.get(square) == whose for square, whose in self._known.items())
         if self._known and follows and [*new.values()] == [OTHER]:
             (square,) = new
-            return self._timed(program, f"TURN {written(square)}")
+            with contextlib.suppress(RefusedError):  # one that lost count is told all marks anew
+                return self._timed(program, f"TURN {written(square)}")
         if self._known and not program.ask("RESTART", seconds=START_SECONDS).startswith("OK"):
             raise Problem("{name} does not answer OK to RESTART", name=self.name)
         self._known, self._used = {}, 0.0

@@ -11,7 +11,7 @@ import sys
 from collections import deque
 from pathlib import Path
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 
 from engine.compat.child_process import wall_seconds
 from engine.compat.clocks import processor_seconds
@@ -31,11 +31,19 @@ MOST_LINES = 10_000
 MOST_LETTERS = 4_096
 """How long a line may be."""
 
+_REST_SECONDS = 0.02
+"""What a program is left alone after an answer: some answer a little before they listen again, and
+then lose what they are told (Rapfi 0.43)."""
+
 _LOOK_SECONDS = 0.05
 _KEPT = 200
 _MEGABYTE = 1 << 20
 _ROOM = 1_024
 """The address space that a program gets besides its memory, in MB: code and stacks are in it."""
+
+
+class RefusedError(Problem):
+    """A program says that it cannot do what it is told."""
 
 
 class Program:
@@ -59,6 +67,7 @@ class Program:
         self.name = path.name
         self.remarks: deque[str] = deque(maxlen=_KEPT)
         self.used = 0.0
+        self._rests_until = 0.0
         path = path.absolute()
         try:
             self._process = subprocess.Popen(
@@ -104,10 +113,12 @@ class Program:
             seconds: how long it may take.
 
         Raises:
-            ValueError: it ended, is late, talks too much, or refuses.
+            ValueError: it ended, is late, or talks too much.
+            RefusedError: it refuses, which is a ValueError, too.
             UndecidedError: it gave no answer, and that need not be its own doing.
         """
         pid = self._process.pid
+        sleep(max(0.0, self._rests_until - monotonic()))
         before, begun = processor_seconds(pid) or 0.0, monotonic()
         self.tell(*lines)
         for _ in range(MOST_LINES):
@@ -116,10 +127,11 @@ class Program:
             if word.upper() in REMARKS:
                 self.remarks.append(rest)
             elif word.upper() in ("ERROR", "UNKNOWN"):
-                raise Problem("{name} refuses {line}: {why}", name=self.name,
-                              line=shown(lines[0]), why=rest)  # fmt: skip
+                raise RefusedError("{name} refuses {line}: {why}", name=self.name,
+                                   line=shown(lines[0]), why=rest)  # fmt: skip
             elif line:
                 self.used = (processor_seconds(pid) or before) - before
+                self._rests_until = monotonic() + _REST_SECONDS
                 return line
         raise Problem("{name} wrote {lines} lines, and no move", name=self.name, lines=MOST_LINES)
 

@@ -382,6 +382,13 @@ def test_a_game_is_told_move_by_move(player, tmp_path):
     assert told(tmp_path)[4:] == ["RESTART", "BOARD", "1,1,2"]
 
 
+def test_one_that_refuses_a_mark_is_told_all_of_them(player, tmp_path):
+    made = player('say("ERROR Unknown command: 2,4") if word == "TURN" else free()')
+    assert made.choose(board_with(), PLAYERX).square == (0, 0)
+    assert made.choose(board_with((0, 0), (4, 2)), PLAYERX).square == (0, 1)
+    assert told(tmp_path)[1:] == ["BEGIN", "TURN 2,4", "RESTART", "BOARD", "0,0,1", "2,4,2"]
+
+
 def test_the_rule_is_told(player, tmp_path):
     made = player()
     made.choose(board_with(), PLAYERX)
