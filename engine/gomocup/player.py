@@ -100,13 +100,15 @@ class ProgramPlayer(Player):
         """Return the answer to the shortest words that tell of a position."""
         new = {square: whose for square, whose in stones.items() if square not in self._known}
         follows = all(stones.get(square) == whose for square, whose in self._known.items())
+        used = 0.0
         if self._known and follows and [*new.values()] == [OTHER]:
             (square,) = new
-            with contextlib.suppress(RefusedError):  # one that lost count is told all marks anew
+            with contextlib.suppress(RefusedError):  # it has lost track: send the whole position
                 return self._timed(program, f"TURN {written(square)}")
+            used = self._used  # the same game goes on
         if self._known and not program.ask("RESTART", seconds=START_SECONDS).startswith("OK"):
             raise Problem("{name} does not answer OK to RESTART", name=self.name)
-        self._known, self._used = {}, 0.0
+        self._known, self._used = {}, used
         if not stones:
             return self._timed(program, "BEGIN")
         lines = [f"{written(square)},{whose}" for square, whose in stones.items()]

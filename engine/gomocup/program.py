@@ -32,8 +32,8 @@ MOST_LETTERS = 4_096
 """How long a line may be."""
 
 _REST_SECONDS = 0.02
-"""What a program is left alone after an answer: some answer a little before they listen again, and
-then lose what they are told (Rapfi 0.43)."""
+"""How long a program is left alone after an answer: some answer slightly before they listen again,
+and miss a command that comes at once (Rapfi 0.43)."""
 
 _LOOK_SECONDS = 0.05
 _KEPT = 200
@@ -43,7 +43,7 @@ _ROOM = 1_024
 
 
 class RefusedError(Problem):
-    """A program says that it cannot do what it is told."""
+    """A program reports that it cannot carry out a command."""
 
 
 class Program:
@@ -98,6 +98,7 @@ class Program:
         """Write commands that are not answered."""
         stdin = self._process.stdin
         assert stdin is not None
+        sleep(max(0.0, self._rests_until - monotonic()))
         with contextlib.suppress(OSError, ValueError):  # it has ended: its answer will be missing
             stdin.write("".join(f"{line}\n" for line in lines).encode())
             stdin.flush()
@@ -118,7 +119,6 @@ class Program:
             UndecidedError: it gave no answer, and that need not be its own doing.
         """
         pid = self._process.pid
-        sleep(max(0.0, self._rests_until - monotonic()))
         before, begun = processor_seconds(pid) or 0.0, monotonic()
         self.tell(*lines)
         for _ in range(MOST_LINES):

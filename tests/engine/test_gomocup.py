@@ -389,6 +389,17 @@ def test_one_that_refuses_a_mark_is_told_all_of_them(player, tmp_path):
     assert told(tmp_path)[1:] == ["BEGIN", "TURN 2,4", "RESTART", "BOARD", "0,0,1", "2,4,2"]
 
 
+def test_one_that_refuses_a_mark_gets_no_more_time_for_its_game(player, tmp_path):
+    slow = "t = time.process_time()\n    while time.process_time() - t < 0.3: pass"
+    made = player(f'{slow}\n    say("ERROR no") if word == "TURN" else free()', game_seconds=5.0)
+    made.choose(board_with(), PLAYERX)
+    made.choose(board_with((0, 0), (4, 2)), PLAYERX)
+    lines = (tmp_path / "told").read_text().splitlines()
+    after = lines[lines.index("RESTART") :]
+    (left,) = [int(line.split()[-1]) for line in after if line.startswith("INFO time_left")]
+    assert 0 < left <= 4800
+
+
 def test_the_rule_is_told(player, tmp_path):
     made = player()
     made.choose(board_with(), PLAYERX)
