@@ -208,6 +208,14 @@ def _drawn(chance: random.Random, moves: tuple[Move, ...], by_prior: bool) -> Sq
     return chance.choices([move.square for move in moves], weights)[0]
 
 
+def _followed(moves: tuple[Move, ...], proven: int) -> dict[Square, int]:
+    """Return how often the prior learns to look at which moves: at a proven win's alone."""
+    if proven == UNKNOWN:
+        return {move.square: move.visits for move in moves}
+    best = max(moves, key=lambda move: move.rank)
+    return {best.square: SIMULATIONS} if proven == 1 else {}
+
+
 def _looked_at(
     chance: random.Random, board: Board, player: int, aside: bool = False
 ) -> tuple[_Seen, tuple[Move, ...]]:
@@ -216,10 +224,8 @@ def _looked_at(
     low, high = max(move.low for move in moves), max(move.high for move in moves)
     proven = low if low == high else UNKNOWN
     visits = np.zeros(size * size, np.uint16)
-    best = max(moves, key=lambda move: move.rank)
-    for move in {UNKNOWN: moves, 1: (best,)}.get(proven, ()):
-        seen = move.visits if proven == UNKNOWN else SIMULATIONS
-        visits[move.square[0] * size + move.square[1]] = seen
+    for (row, col), count in _followed(moves, proven).items():
+        visits[row * size + col] = count
     total = sum(move.visits for move in moves)
     value = sum(move.visits * (move.value or 0.0) for move in moves) / total if total else 0.0
     position = Position.of(board, player)

@@ -2,26 +2,9 @@
 
 #include "net.h"
 #include "numbers.h"
-#include "targets.h"
 
-/* On Windows compilers may keep 32-byte registers on a stack that is aligned to 16 bytes. */
-#if defined(__x86_64__) && !defined(_WIN32)
-#define ISA avx2
-#define VBYTES 32
-BEGIN_TARGET("avx2")
-#include "layers.h"
-END_TARGET
-#define ISA sse2
-#define VBYTES 16
-#include "layers.h"
-/* In the order of the kernel's instruction sets; wider registers would hold whole layers. */
-static const Layers *const LAYERS[] = {&layers_avx2, &layers_avx2, &layers_sse2};
-#else
-#define ISA any
-#define VBYTES 16
-#include "layers.h"
-static const Layers *const LAYERS[] = {&layers_any, &layers_any, &layers_any};
-#endif
+#define LAYERED "layers.h"
+#include "layered.h"
 
 const float NO_BIAS[MAX_UNITS];
 

@@ -151,8 +151,10 @@ static int find_forced(const PatternTree *pt, u32 at, int me, u64 *forced) {
 /* How good each move looks. On an empty board lines say nothing: there, the nearer the middle. */
 static void set_numbers(const PatternTree *pt, int me, double *numbers) {
     const Patterns *p = &pt->patterns;
-    first_sight(&pt->sight, p, me, numbers);
-    if (p->empty < p->squares) return;
+    if (p->empty < p->squares) {
+        first_sight(&pt->sight, p, me, numbers);
+        return;
+    }
     for (int i = 0; i < p->squares; i++) numbers[i] = -far_from_middle(i, p->dim);
 }
 

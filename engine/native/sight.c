@@ -15,7 +15,6 @@
 #include <math.h>
 #include "numbers.h"
 #include "sight.h"
-#include "targets.h"
 
 /* How a taken square looks; no four lines do so. */
 static const u32 TAKEN_BY[2] = {0xFFFFFFFE, 0xFFFFFFFF};
@@ -80,24 +79,8 @@ double promise_of_number(double number) { return e_to(STEEPNESS * number); }
 
 /* ---- The layers ---- */
 
-/* On Windows compilers may keep 32-byte registers on a stack that is aligned to 16 bytes. */
-#if defined(__x86_64__) && !defined(_WIN32)
-#define ISA avx2
-#define VBYTES 32
-BEGIN_TARGET("avx2")
-#include "sight_layers.h"
-END_TARGET
-#define ISA sse2
-#define VBYTES 16
-#include "sight_layers.h"
-/* In the order of the kernel's instruction sets; wider registers would hold two squares' features. */
-static const Layers *const LAYERS[] = {&layers_avx2, &layers_avx2, &layers_sse2};
-#else
-#define ISA any
-#define VBYTES 16
-#include "sight_layers.h"
-static const Layers *const LAYERS[] = {&layers_any, &layers_any, &layers_any};
-#endif
+#define LAYERED "sight_layers.h"
+#include "layered.h"
 
 /* Once; who calls this holds the GIL. */
 static void read_weights(void) {

@@ -9,7 +9,6 @@ import argparse
 import json
 import subprocess
 import sys
-from functools import partial
 
 from tests.benchmarks import (
     classes,
@@ -48,8 +47,6 @@ BENCHMARKS = {
     "uct-flat": uct.measure_against_flat,
     "uct-heavy": uct.measure_heavy,
 }
-
-
 WITH_OPTIONS = {"rivals": rivals.measure, "openings": openings.measure}
 
 
@@ -68,8 +65,7 @@ def main() -> None:
             subprocess.run([sys.executable, "-m", "tests.benchmarks", each], check=True)
         return
     with_options = WITH_OPTIONS.get(name)
-    measure = partial(with_options, given.options) if with_options else BENCHMARKS[name]
-    for figures in measure():
+    for figures in with_options(given.options) if with_options else BENCHMARKS[name]():
         print(json.dumps({"benchmark": name} | figures), flush=True)
 
 

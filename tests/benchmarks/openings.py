@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import islice
+from itertools import islice, repeat
 from random import Random
 
 from engine import PLAYERO, PLAYERX, Game, Rules
@@ -52,14 +52,6 @@ def drawn(rules: Rules, random: Random) -> list[Square]:
     return random.sample(squares, random.choice(MARKS))
 
 
-def played(rules: Rules, opening: Sequence[Square]) -> Game:
-    """Return a game that begins so."""
-    game = Game(rules)
-    for square in opening:
-        game.play(square)
-    return game
-
-
 def is_even(game: Game, simulations: int) -> bool:
     """Return whether both trees see no side much better."""
     if game.result is not None:
@@ -75,7 +67,7 @@ def is_open(rules: Rules, opening: Sequence[Square]) -> bool:
     for sight, more in SIMULATIONS.items():
         winners = set()
         for simulations in GAMES:
-            game = played(rules, opening)
+            game = Game.of(rules, opening)
             while game.result is None:
                 game.play(best_move(game, sight, more * simulations).square)
             winners.add(game.result.winner)
@@ -90,9 +82,9 @@ def found(rules: Rules, seed: int) -> list[Square] | None:
     """Return the first opening from a seed on that looks even, if it is balanced."""
     random = Random(seed)
     opening = drawn(rules, random)
-    while not is_even(played(rules, opening), FIRST_LOOK):
+    while not is_even(Game.of(rules, opening), FIRST_LOOK):
         opening = drawn(rules, random)
-    if is_even(played(rules, opening), LONG_LOOK) and is_open(rules, opening):
+    if is_even(Game.of(rules, opening), LONG_LOOK) and is_open(rules, opening):
         return opening
     return None
 
@@ -107,7 +99,7 @@ def measure(options: Sequence[str] = ()) -> Iterator[dict[str, object]]:
     rules = given.board
     with ProcessPoolExecutor() as pool:
         seeds = range(1000 * given.seed, 1000 * given.seed + 1000)
-        openings = filter(None, pool.map(found, [rules] * len(seeds), seeds))
+        openings = filter(None, pool.map(found, repeat(rules), seeds))
         try:
             for opening in islice(openings, given.count):
                 moves = " ".join(str(row * rules.size + col) for row, col in opening)

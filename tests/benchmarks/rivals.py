@@ -79,9 +79,7 @@ def openings(rules: Rules) -> list[list[Square]]:
 
 def played(rules: Rules, opening: list[Square], sides: dict[int, Rival], seed: int) -> int | None:
     """Play on from an opening and return the mark that won."""
-    game = Game(rules)
-    for square in opening:
-        game.play(square)
+    game = Game.of(rules, opening)
     while game.result is None:
         game.play(sides[game.to_move].choose(game.board, game.to_move, seed + len(game.moves)))
     return game.result.winner

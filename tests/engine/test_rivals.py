@@ -43,7 +43,7 @@ def test_what_one_side_wins_is_no_balanced_opening(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(finding, "GAMES", (50, 100, 150, 200))
     rules = Rules(15, 5)
     opening = [(7, 6), (2, 2), (7, 7), (12, 12), (7, 8), (2, 12)]  # X has an open three
-    assert not finding.is_even(finding.played(rules, opening), 200)
+    assert not finding.is_even(Game.of(rules, opening), 200)
     assert not finding.is_open(rules, opening)
 
 
@@ -54,5 +54,5 @@ def test_what_is_found_is_balanced(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [opening for seed in range(6) if (opening := finding.found(rules, seed))]
     assert 0 < len(found) < 6
     for opening in found:
-        assert finding.is_even(finding.played(rules, opening), 1500)
+        assert finding.is_even(Game.of(rules, opening), 1500)
         assert finding.is_open(rules, opening)
