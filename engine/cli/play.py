@@ -96,8 +96,10 @@ def _opened(
         found: list[Square] | SwapChoice | None
         if player is not None:
             chance = random.Random(seeds.getrandbits(64))
-            search = by_tree(SIMULATIONS, chance)
-            found = decide(swap, game.board, game.to_move, chance, search)
+            found = player.open_game(swap, game.board)
+            if found is None:
+                search = by_tree(SIMULATIONS, chance)
+                found = decide(swap, game.board, game.to_move, chance, search)
         elif swap.step is SwapStep.PLACE:
             square = _ask(game)
             found = None if square is None else [square]

@@ -13,6 +13,7 @@ from engine.gomocup.words import LINE, OTHER, OWN, number_of, square_of, stones_
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
 from engine.rules import Rule, Rules, Square
+from engine.swap import Opening, Swap, SwapChoice, SwapStep
 
 _NO_LIMIT = 2_147_483_647
 """What the protocol tells of time where a whole game has no limit, in milliseconds."""
@@ -42,6 +43,8 @@ class ProgramPlayer(Player):
         self._program: Program | None = None
         self._size, self._rule = 0, Rule.NORMAL
         self._known: dict[Square, int] = {}
+        self._two: list[Square] = []
+        self._unknown: set[SwapStep] = set()
         self._is_warm = False
 
     def choose(
@@ -70,6 +73,51 @@ class ProgramPlayer(Player):
         self._is_warm = True
         remark = program.remarks[-1] if program.remarks else ""
         return Decision(square, note=f"{self.name}: {remark}" if remark else "")
+
+    def open_game(self, swap: Swap, board: Board) -> list[Square] | SwapChoice | None:
+        """Ask the program what it does in an opening by Swap2 (see ``Player.open_game``).
+
+        Of Swap the protocol knows nothing, and not every program knows of Swap2, or of all of it:
+        Rapfi 0.43 wants to be told whose each stone is, too. None where it is one of these.
+
+        Raises:
+            ValueError: for whatever the program does wrong, as a sentence.
+        """
+        if swap.kind is not Opening.SWAP2 or swap.step in self._unknown:
+            return None
+        if swap.step is SwapStep.PLACE and swap.more:
+            return self._two
+        try:
+            program = self._ready(board.size, board.rules.rule)
+            stones = map(written, board.played)
+            answer = self._timed(program, "SWAP2BOARD", *stones, "DONE")
+            return self._opened(answer, swap, board)
+        except RefusedError:
+            self.close()  # it may be about to say more
+            self._unknown.add(swap.step)
+        except ValueError:
+            self.close()
+            raise
+        return None
+
+    def _opened(self, answer: str, swap: Swap, board: Board) -> list[Square] | SwapChoice:
+        """Return what an answer means: squares, or that it changes to X, who has moved first."""
+        self._known, self._is_warm = {}, True
+        if answer.upper() == "SWAP" and swap.step is SwapStep.CHOOSE:
+            return SwapChoice.X
+        squares = [self._square(each, board) for each in answer.split()]
+        if swap.step is SwapStep.PLACE and len({*squares}) == len(squares) == swap.wanted:
+            return squares
+        # (A single square is also its first move as O. It is asked for that again.)
+        if swap.step is SwapStep.CHOOSE and len(squares) == 1:
+            return SwapChoice.O
+        if SwapChoice.MORE in swap.choices and len({*squares}) == len(squares) == 2:
+            self._two = squares
+            return SwapChoice.MORE
+        raise Problem(
+            "{name} answered {answer} to SWAP2BOARD with {count} stones",
+            name=self.name, answer=repr(answer), count=len(board.played),
+        )  # fmt: skip
 
     def _ready(self, size: int, rule: Rule) -> Program:
         """Return the program, with a board of this side and this rule."""

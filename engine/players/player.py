@@ -12,6 +12,7 @@ from engine.board import Board
 from engine.errors import Problem
 from engine.rules import Square
 from engine.search.analysis import Analysis
+from engine.swap import Swap, SwapChoice
 from engine.tally import Weights
 
 Progress = Callable[[Analysis], None]
@@ -65,6 +66,19 @@ class Player(ABC):
             ValueError: a finished game or an unknown player.
             UndecidedError: there is no move, and that need not be this player's doing.
         """
+
+    def open_game(self, swap: Swap, board: Board) -> list[Square] | SwapChoice | None:
+        """Return the marks to place in an opening by Swap or Swap2, or the side to choose.
+
+        Args:
+            swap: how far the opening has come; it is this player's turn.
+            board: the position, which knows its moves.
+
+        Returns:
+            None where this player does nothing of its own in openings: a search then does it.
+        """
+        del swap, board
+        return None
 
     def keep_to(self, seconds: float) -> bool:
         """Give each move so many seconds at most; False where somebody else must see to that.

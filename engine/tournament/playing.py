@@ -264,7 +264,9 @@ def _turned(by_marks: dict[int, _Thing]) -> dict[int, _Thing]:
 def _opened(swap: Swap, game: Game, player: Player, seeds: random.Random) -> Swap:
     """Return an opening after what a player does in it; its marks are made in the game."""
     chance = random.Random(seeds.getrandbits(64))
-    found = decide(swap, game.board, game.to_move, chance, by_player(player, chance))
+    found = player.open_game(swap, game.board)
+    if found is None:
+        found = decide(swap, game.board, game.to_move, chance, by_player(player, chance))
     if isinstance(found, SwapChoice):
         return swap.choose(found)
     for square in found:

@@ -1,5 +1,6 @@
 """The Gomocup protocol, both ways: our program under a manager, and others as players."""
 
+import csv
 import itertools
 import os
 import re
@@ -18,6 +19,7 @@ from engine.gomocup.words import OTHER, OWN, board_of, square_of, stone_of, ston
 from engine.players.kind import PlayerSpec
 from engine.players.player import UndecidedError
 from engine.rules import Rule
+from engine.swap import Opening, Swap, SwapChoice
 from tests.waiting import HANG_S, commanded
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs here are scripts")
@@ -319,23 +321,39 @@ while line := sys.stdin.readline():
         stones.add(tuple(map(int, rest.split(","))))
         move()
     elif word == "BOARD":
+        stones = set()
         while (row := sys.stdin.readline().strip()) != "DONE":
             told.write(row + chr(10))
             told.flush()
             stones.add(tuple(map(int, row.split(",")[:2])))
         move()
+    elif word == "SWAP2BOARD":
+        lain = 0
+        while (row := sys.stdin.readline().strip()) != "DONE":
+            told.write(row + chr(10))
+            told.flush()
+            lain += 1
+        say({swap}[lain])
     elif word == "END":
         break
 """
 
 
+PLACES = {0: "4,4 5,4 4,6", 3: "SWAP", 5: "1,1"}
+"""What such a program does in an opening by Swap2."""
+
+
 @pytest.fixture
 def write(tmp_path):
-    """Return a function that writes a program whose moves are made by some code."""
+    """Return a function that writes a program whose moves are made by some code.
 
-    def written(move="free()", ready="OK", name="other"):
+    It answers SWAP2BOARD with so many stones by what it says to that number.
+    """
+
+    def written(move="free()", ready="OK", name="other", swap=None):
         path = tmp_path / name
-        code = READS.format(log=str(tmp_path / "told"), move=move, ready=ready)
+        log = str(tmp_path / "told")
+        code = READS.format(log=log, move=move, ready=ready, swap=swap or PLACES)
         path.write_text(f"#!{sys.executable}\n{code}")
         path.chmod(0o755)
         return path
@@ -489,6 +507,75 @@ def test_one_that_stumbled_plays_the_next_game(player, tmp_path):
     with pytest.raises(Problem):
         made.choose(board_with((4, 3), (0, 0), (5, 5)), PLAYERO)
     assert made.choose(board_with((4, 3)), PLAYERO).square == (0, 0)
+
+
+THREE = [(4, 4), (4, 5), (6, 4)]
+PLACED = Swap(Opening.SWAP2, 3)
+
+
+def test_swap2_is_asked_of_it(player, tmp_path):
+    made = player()
+    assert made.open_game(Swap(Opening.SWAP2), board_with()) == THREE
+    assert made.open_game(PLACED, board_with(*THREE)) is SwapChoice.X
+    five = [*THREE, (0, 0), (8, 8)]
+    assert made.open_game(Swap(Opening.SWAP2, 5, True), board_with(*five)) is SwapChoice.O
+    stones = ["4,4", "5,4", "4,6"]
+    assert told(tmp_path) == [
+        "START 9", "SWAP2BOARD", "SWAP2BOARD", *stones, "SWAP2BOARD", *stones, "0,0", "8,8",
+    ]  # fmt: skip
+    made.choose(board_with(*THREE), PLAYERO)
+    assert told(tmp_path)[12:] == ["BOARD", "4,4,2", "5,4,1", "4,6,2"]
+
+
+def test_it_may_place_two_more(player):
+    made = player(swap={3: "1,2 3,4"})
+    assert made.open_game(PLACED, board_with(*THREE)) is SwapChoice.MORE
+    more = PLACED.choose(SwapChoice.MORE)
+    assert made.open_game(more, board_with(*THREE)) == [(2, 1), (4, 3)]
+
+
+def test_what_it_does_not_know_of_is_left_to_a_search(player, tmp_path):
+    made = player(swap={0: "UNKNOWN command", 3: "ERROR color?" + chr(10) + "ERROR color?"})
+    for _ in range(2):
+        assert made.open_game(Swap(Opening.SWAP2), board_with()) is None
+    assert made.open_game(Swap(Opening.SWAP), board_with()) is None, "the protocol has no word"
+    assert told(tmp_path) == ["START 9", "SWAP2BOARD", "END"]
+    assert made.open_game(PLACED, board_with(*THREE)) is None
+    assert made.choose(board_with(*THREE), PLAYERO).square == (0, 0), "its second line is no move"
+
+
+@pytest.mark.parametrize(
+    ("step", "answer", "said"),
+    [
+        (Swap(Opening.SWAP2), "SWAP", "what is no move"),
+        (Swap(Opening.SWAP2), "1,1 2,2", "'1,1 2,2' to SWAP2BOARD with 0 stones"),
+        (Swap(Opening.SWAP2), "1,1 2,2 1,1", "'1,1 2,2 1,1' to SWAP2BOARD with 0 stones"),
+        (PLACED, "1,1 2,2 3,3", "'1,1 2,2 3,3' to SWAP2BOARD with 3 stones"),
+        (PLACED, "1,1 1,1", "'1,1 1,1' to SWAP2BOARD with 3 stones"),
+        (PLACED, "4,4", "moved to 4,4, which is taken"),
+        (Swap(Opening.SWAP2, 5, True), "1,1 2,2", "'1,1 2,2' to SWAP2BOARD with 5 stones"),
+    ],
+)
+def test_a_wrong_opening_is_said(player, step, answer, said):
+    squares = [*THREE, (0, 0), (8, 8)][: step.placed]
+    made = player(swap={step.placed: answer})
+    with pytest.raises(Problem, match=f"other .*{re.escape(said)}"):
+        made.open_game(step, board_with(*squares))
+
+
+def test_in_a_tournament_it_opens_games_as_it_likes(write, tmp_path):
+    spec, out = f"engine:seconds=1:{write()}", tmp_path / "games.csv"
+    done = commanded(
+        "tournament", "--players", spec, "random", "--size", "9", "--line", "5", "--games", "4",
+        "--seed", "5", "--workers", "1", "--opening", "swap2", "--games-csv", str(out),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    with out.open(newline="") as file:
+        games = list(csv.DictReader(file))
+    begun = [game for game in games if game["moves"].startswith("E5 F5 E7")]
+    assert len(begun) == 2, "it began every second game, and placed its three marks"
+    others = [game for game in games if game not in begun]
+    assert {game["x"] for game in others} == {spec}, "it took X in the others"
 
 
 def test_a_column_comes_before_its_row():
