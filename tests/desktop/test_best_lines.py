@@ -1,5 +1,7 @@
 """The dock of best lines: it thinks until it is stopped, follows the game, and plays from there."""
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -28,6 +30,12 @@ def think(user):
         click_on(dock(user).think)
     user.wait(lambda: len(dock(user).lines) >= 3)
     return dock(user).lines
+
+
+def simulations(user):
+    """Return how many simulations the dock says there were."""
+    found = re.search(r"([\d,]+) simulations", dock(user).text)
+    return int(found[1].replace(",", "")) if found else 0
 
 
 def cells(user, column):
@@ -78,6 +86,19 @@ def test_a_line_is_played_with_enter_and_by_double_click(user):
     square = dock(user).lines[0].square
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert user.game.moves == (square,)
+
+
+def test_trying_both_sides_does_not_begin_the_search_anew(user):
+    think(user)
+    user.wait(lambda: simulations(user) > 5000)
+    counts = [simulations(user)]
+    click_on(dock(user).both)
+    counts.append(simulations(user))
+    click_on(dock(user).both)
+    counts.append(simulations(user))
+    user.wait(lambda: simulations(user) != counts[-1])
+    assert counts == sorted(counts)
+    assert simulations(user) > counts[-1]
 
 
 def test_both_sides_are_tried_beside_the_game_against_a_machine(open_window):

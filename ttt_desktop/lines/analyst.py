@@ -9,6 +9,7 @@ from time import perf_counter
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Board, Limit
+from engine.board import Position
 from engine.search.best_lines import MOST, BestLine, best_lines
 from engine.search.limit import next_portion
 from engine.search.tree import TreeSearch
@@ -67,6 +68,7 @@ class LineAnalyst(QObject):
         self._controller = controller
         self._work = Latest(runner.start, self)
         self.on = False
+        self._searched: Position | None = None
         self.found: LinesFound | None = None
         controller.follow(self._look, "game", "moves", "result", "kind")
 
@@ -91,17 +93,23 @@ class LineAnalyst(QObject):
             self._look()
         else:
             self._work.cancel()
+            self._searched = None
             self.changed.emit()
 
     @Slot()
     def _look(self) -> None:
-        """Search the position that is on the board now, if it is to be."""
-        self._work.cancel()
+        """Search the position on the board, if it is to be, and is not already."""
         view = self._controller.view
         board, player = view.game.board, view.to_move
+        position = Position.of(board, player) if self.on and self.can_search else None
+        if position is not None and position == self._searched:
+            self.changed.emit()
+            return
+        self._work.cancel()
+        self._searched = position
         if self.found is not None and self.found.board.rows != board.rows:
             self.found = None
-        if self.on and self.can_search:
+        if position is not None:
             self._work.start(
                 _searches(board, player), self._take, progressed=self._take,
                 report_seconds=_REPORT_SECONDS,
