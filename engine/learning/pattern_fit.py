@@ -39,13 +39,13 @@ from engine.learning.pattern_sight import (
     written,
 )
 
-GAMES, FEWEST, BLOCK = 20_000, 1_000, 100
+GAMES, FEWEST, BLOCK = 40_000, 1_000, 100
 """How many games are played, at least, and at a time in a process."""
 
 _TESTED = 10
 """One game in so many is not fitted to, and says how good the fit is."""
 
-_PASSES, _BATCH, _AT_ONCE, _RATE = 7, 512, 32, 0.008
+_PASSES, _BATCH, _AT_ONCE, _RATE = 6, 512, 32, 0.008
 _PRIOR = 0.15
 """What the prior's loss counts, beside the value's."""
 _RESULT = 0.5
