@@ -45,7 +45,14 @@ def tree(
     /,
 ) -> object: ...
 def force(
-    marks: bytes, dim: int, line: int, rule: int, player: int, nodes: int, /
+    marks: bytes,
+    dim: int,
+    line: int,
+    rule: int,
+    player: int,
+    nodes: int,
+    allowed: bytes,
+    /,
 ) -> list[int]: ...
 def patterns(
     marks: bytes, dim: int, line: int, rule: int, player: int, moves: bytes, kept: int, /

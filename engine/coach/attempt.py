@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.board import STRMAP, Board, switch_player
 from engine.coach.judge import Judge, Judgement
 from engine.coach.misere import reverse_reason_of
-from engine.coach.proving import begun, wins_by_tree
+from engine.coach.proving import begun, row_of_threats, wins_by_tree
 from engine.coach.puzzles import Puzzle, PuzzleKind
 from engine.coach.reasons import Reason, Slip, reason_of
 from engine.coach.sentences import Sentence, names, told
@@ -16,9 +16,13 @@ from engine.errors import Problem
 from engine.notation import square_name
 from engine.rules import Line, Square
 from engine.search.proofs import SOLVED
+from engine.search.tree import PATTERNS, WINDOWS
 
 _SHOWN = 5
 """Moves that are named of a line that might follow."""
+
+_FORKS = 500
+"""Moves that are tried to know whether a fork is threatened."""
 
 _TRIED = 3
 """Moves that are looked at for a reason why every other one loses."""
@@ -32,8 +36,9 @@ class Answer:
         right: whether it keeps what the puzzle is about.
         solved: whether nothing more is asked.
         said: why, in sentences: of a wrong move what follows it, and not which one is right.
-        reply: the other side's answer: to a right move that asks for more, the one that it forces,
-            made by now; to a wrong move, one that shows what is wrong with it; else None.
+        reply: the other side's answer: to a right move that asks for more, the one that it forces
+            or the one that holds out longest, made by now; to a wrong move, one that shows what is
+            wrong with it; else None.
         follows: moves that might follow a solved puzzle, the other side's first.
     """
 
@@ -47,9 +52,9 @@ class Answer:
 class Attempt:
     """A puzzle that somebody solves. A wrong move is judged and taken back.
 
-    Of a chain every move is asked for. Another one than in its solution is right, too, where it is
-    proven to win. Of the first one there is none on boards that can be solved; on larger ones a
-    tree that searches this one move may find what the puzzle's own proof did not.
+    Of threats every move is asked for, up to a fork. Another one than in the solution is right,
+    too, where it is proven to win. Of the first one there is none on boards that can be solved; on
+    larger ones a tree that searches this one move may find what the puzzle's own proof did not.
 
     Attributes:
         puzzle: which one.
@@ -62,7 +67,7 @@ class Attempt:
         self._board, self._player = puzzle.board, puzzle.player
         self._other = switch_player(puzzle.player)
         self._judge = Judge(puzzle.rules)
-        self._expected = puzzle.solution[::2]
+        self._row = puzzle.solution
 
     @property
     def board(self) -> Board:
@@ -72,7 +77,7 @@ class Attempt:
     @property
     def move(self) -> Square | None:
         """The right move now; None where nothing more is asked."""
-        return None if self.solved else self._expected[0]
+        return None if self.solved else self._row[0]
 
     def afresh(self) -> Attempt:
         """Return the puzzle as nobody has answered it."""
@@ -91,17 +96,56 @@ class Attempt:
         sure = self.asked == 1 and self.puzzle.rules in SOLVED
         if sure and not self.puzzle.check(square):
             return self._wrong(square)
-        if self.puzzle.kind in (PuzzleKind.FORK, PuzzleKind.CHAIN):
-            threats = Threats.of(self._board)
-            chain = begun(threats, self._number(square), self._player)
-            if chain is not None:
-                return self._threatened(square, chain)
-            if not self._wins(square):
-                return self._wrong(square)
-            return self._made(square, Sentence("{move} wins, too.", move=square_name(square)))
+        if self.puzzle.kind in (PuzzleKind.FORK, PuzzleKind.CHAIN, PuzzleKind.FORCE):
+            return self._threat(square)
         return self._found(square)
 
     # --- right moves ------------------------------------------------------------------
+
+    def _threat(self, square: Square) -> Answer:
+        """Judge a move where threats are asked for."""
+        chain = begun(Threats.of(self._board), self._number(square), self._player)
+        if chain is not None:
+            return self._threatened(square, chain)
+        if self.puzzle.kind is PuzzleKind.FORCE:
+            row = self._row_from(square)
+            if row is not None:
+                return self._pressed(row)
+        if not self._wins(square):
+            return self._wrong(square)
+        return self._made(square, Sentence("{move} wins, too.", move=square_name(square)))
+
+    def _row_from(self, square: Square) -> Line | None:
+        """Return fours and open threes that win and begin with a move, and the answers."""
+        if square == self._row[0]:
+            return self._row
+        row = row_of_threats(self._board, self._player, [square])
+        return None if row is None else tuple(map(self._square, row))
+
+    def _pressed(self, row: Line) -> Answer:
+        """Make a four or an open three, and the answer that holds out longest."""
+        move, reply = row[:2]
+        ends = Threats.of(self._after(move)).ends(self._player)
+        if ends:
+            return self._answering(row, self._forced(move, reply))
+        said = Sentence("{move} makes an open three. {other} holds out longest with {reply}.",
+                        move=square_name(move), reply=square_name(reply),
+                        other=STRMAP[self._other])  # fmt: skip
+        return self._answering(row, said)
+
+    def _forced(self, move: Square, reply: Square) -> Sentence:
+        return Sentence("{move} threatens a line on {reply}, and {other} must answer there.",
+                        move=square_name(move), reply=square_name(reply),
+                        other=STRMAP[self._other])  # fmt: skip
+
+    def _answering(self, row: Line, said: Sentence) -> Answer:
+        """Make the first move of a row and its answer; the rest is asked for."""
+        move, reply, *rest = row
+        self._board.move(*move, self._player)
+        self._board.move(*reply, self._other)
+        self.asked += 1
+        self._row = tuple(rest)
+        return Answer(True, False, (said,), reply)
 
     def _threatened(self, square: Square, chain: Chain) -> Answer:
         """Make a move of a chain, and the answer that it forces."""
@@ -116,15 +160,8 @@ class Attempt:
                             "one.", move=square_name(square), ends=names(ends),
                             other=STRMAP[self._other])  # fmt: skip
             return self._made(square, said)
-        reply = self._square(chain.answers[0])
-        self._board.move(*square, self._player)
-        self._board.move(*reply, self._other)
-        self.asked += 1
-        self._expected = tuple(map(self._square, chain.moves[1:]))
-        said = Sentence("{move} threatens a line on {reply}, and {other} must answer there.",
-                        move=square_name(square), reply=square_name(reply),
-                        other=STRMAP[self._other])  # fmt: skip
-        return Answer(True, False, (said,), reply)
+        row = tuple(map(self._square, chain.line))
+        return self._answering(row, self._forced(*row[:2]))
 
     def _made(self, square: Square, *said: Sentence, follows: Line = ()) -> Answer:
         self._board.move(*square, self._player)
@@ -167,7 +204,8 @@ class Attempt:
     def _wins(self, square: Square) -> bool:
         if self.puzzle.rules in SOLVED:
             return self._judged(square).proven == -1
-        return wins_by_tree(self._board, self._player, [square])
+        sights = (WINDOWS, PATTERNS) if self.puzzle.kind is PuzzleKind.FORCE else (WINDOWS,)
+        return any(wins_by_tree(self._board, self._player, [square], sight=each) for each in sights)
 
     # --- wrong moves ------------------------------------------------------------------
 
@@ -201,7 +239,13 @@ class Attempt:
     def _not_by_threats(self, square: Square) -> Answer:
         """Return what is wrong with a move on a board that cannot be solved."""
         played, other = square_name(square), STRMAP[self._other]
-        ends = Threats.of(self._after(square)).ends(self._player)
+        threats = Threats.of(self._after(square))
+        ends = threats.ends(self._player)
+        if not ends and threats.chain(self._player, 1, _FORKS) is not None:
+            said = Sentence("{played} threatens a fork, but {other} has an answer after which no "
+                            "row of threats is found that wins.",
+                            played=played, other=other)  # fmt: skip
+            return Answer(False, False, (said,))
         if not ends:
             said = Sentence("{played} is no threat: {other} is free to move.",
                             played=played, other=other)  # fmt: skip

@@ -2,7 +2,8 @@
 
 Boards that can be solved are: every other move gives the value away. On larger ones a puzzle is won
 by threats: no other square begins a fork or a chain, and a tree that may play every other square
-proves no other win.
+proves no other win. Where the solution has open threes, no other square begins a row with such, and
+neither a tree that sees windows nor one that sees line patterns proves another win.
 """
 
 from __future__ import annotations
@@ -15,16 +16,20 @@ from engine.coach.puzzles import Puzzle, PuzzleKind
 from engine.coach.threats import Chain, Threats
 from engine.errors import Problem
 from engine.notation import format_board, next_player, square_name
-from engine.rules import Line, Rules, Square
+from engine.rules import Rules, Square
+from engine.search.force import forced_win
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
 from engine.search.sampling import sample
 from engine.search.solver import NODES, Inquiry, Solver, UnsolvedError
-from engine.search.tree import WINDOWS, TreeSearch
+from engine.search.tree import PATTERNS, WINDOWS, TreeSearch
 from engine.tally import EQUAL
 
 SIMULATIONS = 10_000
 """Of the tree that looks for another win on boards that cannot be solved."""
+
+_LONGER = 50_000
+"""Of each of two trees where the solution has open threes: there, more squares win."""
 
 _LONGEST, _BUDGET = 10, 1500
 """The longest chain that is looked for, in moves of its side, and the moves tried for one."""
@@ -174,29 +179,55 @@ def _described(puzzle: Puzzle) -> str:
 def _by_threats(
     board: Board, position: Position, threats: Threats
 ) -> tuple[PuzzleKind, Sequence[int], int]:
-    """Return a fork or chain of a board that cannot be solved."""
-    side = position.player
+    """Return the threats that win on a board that cannot be solved, if no other square does."""
+    side, size = position.player, board.size
     chain = threats.chain(side, _LONGEST, _BUDGET)
-    if chain is None:
+    row = row_of_threats(board, side) if chain is None else chain.line
+    if row is None:
         raise NoPuzzleError("no row of threats wins")
-    move = chain.moves[0]
-    others = [square for square in threats.empty if square != move]
-    size = board.size
-    for square in others:
-        if begun(threats, square, side) is not None:
-            raise NoPuzzleError(
-                "{one} is as good as {other}",
-                one=square_name(divmod(square, size)), other=square_name(divmod(move, size)),
-            )  # fmt: skip
-    if wins_by_tree(board, side, [divmod(square, size) for square in others]):
+    move = divmod(row[0], size)
+    others = [square for square in board.get_empty_squares() if square != move]
+    if chain is None:
+        found = forced_win(board, side, allowed=others)
+        other = None if found is None else found[0]
+    else:
+        begins = (each for each in threats.empty if each != row[0] and begun(threats, each, side))
+        other = next((divmod(each, size) for each in begins), None)
+    if other is not None:
         raise NoPuzzleError(
-            "another square than {move} wins, too", move=square_name(divmod(move, size))
+            "{one} is as good as {other}", one=square_name(other), other=square_name(move)
         )
-    return (
-        PuzzleKind.FORK if len(chain.moves) == 1 else PuzzleKind.CHAIN,
-        chain.line,
-        len(chain.moves) + 1,
-    )
+    if wins_by_tree(board, side, others) or (chain is None and _wins_by_long_search(board, others)):
+        raise NoPuzzleError("another square than {move} wins, too", move=square_name(move))
+    if chain is None:
+        return PuzzleKind.FORCE, row, len(row) // 2 + 2
+    return PuzzleKind.FORK if len(row) == 1 else PuzzleKind.CHAIN, row, len(row) // 2 + 2
+
+
+def row_of_threats(board: Board, side: int, allowed: Sequence[Square] = ()) -> Sequence[int] | None:
+    """Return fours and open threes that win, with answers that hold out long, up to a fork.
+
+    Args:
+        board: a position in which nobody can complete a line at once.
+        side: who wins, and is to move.
+        allowed: the squares that the first one is chosen from; all where there are none.
+
+    Returns:
+        The squares' numbers, both sides' in turns; None where no such row is found.
+    """
+    line = forced_win(board, side, allowed=allowed)
+    if line is None:
+        return None
+    then, row, player = board.clone(), list[int](), side
+    for square in line:
+        if row and player == side:
+            rest = Threats.of(then).chain(side, _LONGEST, _BUDGET)
+            if rest is not None:
+                return [*row, *rest.line]
+        row.append(square[0] * board.size + square[1])
+        then.move(*square, player)
+        player = switch_player(player)
+    return None
 
 
 def begun(threats: Threats, square: int, side: int) -> Chain | None:
@@ -223,11 +254,21 @@ def begun(threats: Threats, square: int, side: int) -> Chain | None:
     return Chain((square, *rest.moves), (ends[0], *rest.answers), rest.ends)
 
 
-def wins_by_tree(board: Board, player: int, squares: Line | list[Square]) -> bool:
+def wins_by_tree(
+    board: Board,
+    player: int,
+    squares: Sequence[Square],
+    simulations: int = SIMULATIONS,
+    sight: int = WINDOWS,
+) -> bool:
     """Return whether a tree proves that one of some moves wins."""
-    limit = Limit(trials=SIMULATIONS)
-    search = TreeSearch(board, player, limit, seed=0, allowed=squares, sight=WINDOWS)
+    search = TreeSearch(board, player, Limit(simulations), seed=0, allowed=squares, sight=sight)
     return search.result().outcome == 1
+
+
+def _wins_by_long_search(board: Board, squares: Sequence[Square]) -> bool:
+    side = next_player(board)
+    return any(wins_by_tree(board, side, squares, _LONGER, each) for each in (WINDOWS, PATTERNS))
 
 
 # --- grades ---------------------------------------------------------------------------

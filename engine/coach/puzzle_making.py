@@ -11,7 +11,7 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice, zip_longest
 from pathlib import Path
@@ -34,6 +34,10 @@ FILE = Path(__file__).with_name("puzzles.txt")
 _NODES = 60_000
 """After how many nodes of the solver a position is left for another one."""
 
+_CARELESS, _CAREFUL = LADDER[1:3], LADDER[3:6]
+"""The levels of large boards' games: Beginner and Easy, which miss a lot; Medium to Expert, which
+leave each other open threes and see fours."""
+
 _NOTICED = 0.3
 """How often a player of the small boards' games sees a line that lacks one mark."""
 
@@ -45,11 +49,13 @@ class Wanted:
     Attributes:
         rules: the board's.
         games: how many games their positions come from; 0 for all positions that there are.
+        careful: how many games between better players the wins by open threes come from.
         most: of which kinds how many are taken at most; all of the others.
     """
 
     rules: Rules
     games: int = 0
+    careful: int = 0
     most: dict[PuzzleKind, int] = field(default_factory=dict)
 
 
@@ -57,18 +63,15 @@ WANTED = (
     Wanted(Rules(3, 3)),
     Wanted(Rules(3, 3, Rule.REVERSE)),
     Wanted(Rules(4, 3), 20_000),
-    Wanted(Rules(4, 4), 10_000, {PuzzleKind.FORK: 80}),
-    Wanted(
-        Rules(4, 4, Rule.REVERSE), 4000,
-        {PuzzleKind.SQUEEZE: 60, PuzzleKind.WIN: 80, PuzzleKind.HOLD: 60, PuzzleKind.AVOID: 60},
-    ),
-    Wanted(
-        Rules(5, 4),
-        400,
-        {PuzzleKind.FORK: 50, PuzzleKind.CHAIN: 60, PuzzleKind.QUIET: 80, PuzzleKind.HOLD: 60},
-    ),
-    Wanted(Rules(10, 5), 450, {PuzzleKind.FORK: 90}),
-    Wanted(Rules(15, 5), 500, {PuzzleKind.FORK: 90}),
+    Wanted(Rules(4, 4), 10_000, most={PuzzleKind.FORK: 80}),
+    Wanted(Rules(4, 4, Rule.REVERSE), 4000, most={
+        PuzzleKind.SQUEEZE: 60, PuzzleKind.WIN: 80, PuzzleKind.HOLD: 60, PuzzleKind.AVOID: 60,
+    }),
+    Wanted(Rules(5, 4), 400, most={
+        PuzzleKind.FORK: 50, PuzzleKind.CHAIN: 60, PuzzleKind.QUIET: 80, PuzzleKind.HOLD: 60,
+    }),
+    Wanted(Rules(10, 5), 450, 1500, {PuzzleKind.FORK: 90, PuzzleKind.FORCE: 80}),
+    Wanted(Rules(15, 5), 500, 2000, {PuzzleKind.FORK: 90, PuzzleKind.FORCE: 160}),
 )  # fmt: skip
 """The boards, and what is made for each."""
 
@@ -78,10 +81,21 @@ WANTED = (
 
 def games(wanted: Wanted) -> Iterator[Iterator[Board]]:
     """Yield games, each as its positions with a move to make, the first one first."""
-    by_levels = wanted.rules not in SOLVED
+    rules = wanted.rules
     for number in range(wanted.games):
-        chance = random.Random(f"{board_name(wanted.rules)} {number}")
-        yield (_level_game if by_levels else _random_game)(wanted.rules, chance)
+        chance = random.Random(f"{board_name(rules)} {number}")
+        yield (
+            _random_game(rules, chance)
+            if rules in SOLVED
+            else _level_game(rules, chance, _CARELESS)
+        )
+
+
+def careful_games(wanted: Wanted) -> Iterator[Iterator[Board]]:
+    """Yield games between players that see what a four and an open three are."""
+    for number in range(wanted.careful):
+        chance = random.Random(f"careful {board_name(wanted.rules)} {number}")
+        yield _level_game(wanted.rules, chance, _CAREFUL)
 
 
 def _all_positions(rules: Rules) -> Iterator[Board]:
@@ -118,9 +132,9 @@ def _random_game(rules: Rules, chance: random.Random) -> Iterator[Board]:
         player = switch_player(player)
 
 
-def _level_game(rules: Rules, chance: random.Random) -> Iterator[Board]:
-    """Yield the positions of a game between the levels Beginner and Easy, which miss a lot."""
-    sides = {side: PlayerSpec.parse(chance.choice(LADDER[1:3])).make() for side in (2, 3)}
+def _level_game(rules: Rules, chance: random.Random, levels: Sequence[str]) -> Iterator[Board]:
+    """Yield the positions of a game between two of some levels."""
+    sides = {side: PlayerSpec.parse(chance.choice(levels)).make() for side in (2, 3)}
     game = Game(rules)
     while game.result is None:
         board = game.board
@@ -153,27 +167,27 @@ def canonical(rows: str) -> str:
 
 
 class _PuzzleFinder:
-    """Looks for the puzzles of a board, each but once, up to turns and reflections."""
+    """Looks for puzzles of some kinds on a board, each but once, up to turns and reflections."""
 
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
+    def __init__(self, rules: Rules, kinds: Collection[PuzzleKind]) -> None:
+        self._rules, self._kinds = rules, kinds
         self._prover = Prover(rules, _NODES)
         self._seen: set[str] = set()
 
     def puzzle(self, board: Board) -> Puzzle | None:
-        """Return the puzzle that a position is, if it is one and was not met before."""
+        """Return the puzzle that a position is, if it is a wanted one and was not met before."""
         key = canonical(format_board(board))
         if key in self._seen:
             return None
         self._seen.add(key)
         # One of the images: the same whichever was met, and not always the same corner.
         chance, rules = random.Random(f"{board_name(self._rules)} {key}"), self._rules
+        image = parse_board(chance.choice(images(key)), rules.rule, rules.line)
         try:
-            return self._prover.prove(
-                parse_board(chance.choice(images(key)), rules.rule, rules.line)
-            )
+            puzzle = self._prover.prove(image)
         except NoPuzzleError:
             return None
+        return puzzle if puzzle.kind in self._kinds else None
 
     def of_game(self, game: Iterable[Board]) -> Iterator[Puzzle]:
         """Yield the first puzzle of each side: what follows is often the same one again."""
@@ -188,11 +202,14 @@ class _PuzzleFinder:
 
 def found_for(wanted: Wanted) -> list[Puzzle]:
     """Return the puzzles among a board's positions."""
-    finder = _PuzzleFinder(wanted.rules)
+    rules = wanted.rules
+    finder = _PuzzleFinder(rules, {*PuzzleKind} - {PuzzleKind.FORCE})
     if not wanted.games:
-        every = map(finder.puzzle, _all_positions(wanted.rules))
+        every = map(finder.puzzle, _all_positions(rules))
         return [each for each in every if each is not None]
-    return [puzzle for game in games(wanted) for puzzle in finder.of_game(game)]
+    found = [puzzle for game in games(wanted) for puzzle in finder.of_game(game)]
+    finder = _PuzzleFinder(rules, {PuzzleKind.FORCE})
+    return found + [puzzle for game in careful_games(wanted) for puzzle in finder.of_game(game)]
 
 
 def chosen(found: Iterable[Puzzle], most: dict[PuzzleKind, int]) -> list[Puzzle]:

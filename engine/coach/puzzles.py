@@ -30,6 +30,8 @@ class PuzzleKind(Enum):
     """A move that makes two threats at once."""
     CHAIN = "chain"
     """The first of a row of threats that leave the opponent one answer each."""
+    FORCE = "force"
+    """The first of a row of fours and open threes that wins, whatever the opponent answers."""
     QUIET = "quiet"
     """A move that threatens nothing at once, and wins."""
     WIN = "win"
@@ -55,7 +57,8 @@ class Puzzle:
         rules: the board's.
         rows: the position, as ``parse_board`` reads it.
         kind: what is looked for.
-        solution: the move; of a fork or chain, its moves with the answers that they force.
+        solution: the move; of a fork or chain, its moves with the answers that they force; of fours
+            and open threes, with answers that hold out long.
         length: the moves that the side to move needs for its win, the last one included; 0 for a
             tie.
         grade: how hard it is: 0 where everything points to the right move, 10 and more where
@@ -122,6 +125,8 @@ def _title(kind: PuzzleKind, moves: int) -> Sentence:  # noqa: PLR0911  (one a k
             return Sentence("Find the fork")
         case PuzzleKind.CHAIN:
             return Sentence("Win by threats in {moves} moves", moves=moves)
+        case PuzzleKind.FORCE:
+            return Sentence("Win by fours and open threes")
         case PuzzleKind.QUIET:
             return Sentence("Find the quiet move that wins")
         case PuzzleKind.WIN:
@@ -144,6 +149,9 @@ def _question(  # noqa: PLR0911  (one a kind)
             return Sentence("{side} wins in {moves} moves by threats that leave {other} one answer "
                             "each. Which square comes first?",
                             side=side, other=other, moves=moves)  # fmt: skip
+        case PuzzleKind.FORCE:
+            return Sentence("{side} wins by fours and open threes, whatever {other} answers. Which "
+                            "square comes first?", side=side, other=other)  # fmt: skip
         case PuzzleKind.QUIET:
             return Sentence("{side} wins in {moves} moves at most, but the first one is no threat. "
                             "Which square is it?", side=side, moves=moves)  # fmt: skip
@@ -234,19 +242,26 @@ def load() -> tuple[Puzzle, ...]:
     return read_puzzles((files(_FOLDER) / _FILE).read_text(encoding="utf-8"))
 
 
-_FIRST_SIDE, _FIRST_GRADE = 5, 3.0
-"""The largest board of a first puzzle, and how hard it is at most."""
+FIVE = 5
+"""Marks in a row from which on a game has puzzles of its own, on large boards."""
+
+_FIRST_GRADE = 3.0
+"""How hard a first puzzle is at most."""
 
 
 @cache
-def first_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles for somebody who has solved few: easy ones, small, of the normal game."""
+def first_puzzles(five: bool = False) -> tuple[Puzzle, ...]:
+    """Return the puzzles for somebody who has solved few: easy ones of the normal game.
+
+    Args:
+        five: whether they are of five in a row, and not of small boards.
+    """
     return tuple(
         each
         for each in load()
         if not each.rules.reverse
         and each.kind in (PuzzleKind.FORK, PuzzleKind.HOLD)
-        and each.rules.size <= _FIRST_SIDE
+        and (each.rules.line >= FIVE) == five
         and each.grade <= _FIRST_GRADE
     )
 

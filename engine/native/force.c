@@ -101,6 +101,11 @@ static int defend(Force *f, int depth) {
     return 1;
 }
 
+/* Whether a row may go on with a square, or begin with it. */
+static int may_try(const Force *f, int square) {
+    return !f->only || f->patterns->empty < f->empty || f->only[square];
+}
+
 static int try_move(Force *f, int square, int depth) {
     patterns_make(f->patterns, square, f->attacker);
     const int won = defend(f, depth);
@@ -118,6 +123,7 @@ static int threats(const Force *f, u16 *moves) {
         u64 rest = set_of(p, attacker, B4)[word] | (open ? set_of(p, attacker, F3)[word] : 0);
         for (; rest; rest &= rest - 1) {
             const int square = word * 64 + __builtin_ctzll(rest);
+            if (!may_try(f, square)) continue;
             const u8 promise = (u8)promise_of(p->class_of[attacker][square]);
             int i = count++;
             for (; i > 0 && promises[i - 1] < promise; i--) {
@@ -131,6 +137,14 @@ static int threats(const Force *f, u16 *moves) {
     return count;
 }
 
+/* The first square of a set that a row may go on with; -1 where there is none. */
+static int first_of(const Force *f, const u64 *set) {
+    const int words = f->patterns->words;
+    int square = next_square(set, words, 0);
+    while (square >= 0 && !may_try(f, square)) square = next_square(set, words, square + 1);
+    return square;
+}
+
 /* Whether the attacker, which is to move, wins within so many moves before the last two. */
 static int attack(Force *f, int depth, int *start) {
     Patterns *p = f->patterns;
@@ -139,10 +153,7 @@ static int attack(Force *f, int depth, int *start) {
     SquareSet blocks;
     const int forced = count_of(p, !attacker, F5);
     for (int type = F5; type >= (forced ? F5 : F4); type--)
-        if (count_of(p, attacker, type)) {
-            *start = next_square(set_of(p, attacker, type), p->words, 0);
-            return 1;
-        }
+        if (count_of(p, attacker, type) && (*start = first_of(f, set_of(p, attacker, type))) >= 0) return 1;
     if (forced && !blocks_to(p, !attacker, blocks)) return 0;
     if (!depth) {
         f->cut = 1;
@@ -151,7 +162,7 @@ static int attack(Force *f, int depth, int *start) {
     if (forced) {                          /* an answer, which must be a threat to go on */
         for (*start = next_square(blocks, p->words, 0); *start >= 0;
              *start = next_square(blocks, p->words, *start + 1))
-            if (try_move(f, *start, depth - 1)) return 1;
+            if (may_try(f, *start) && try_move(f, *start, depth - 1)) return 1;
         return 0;
     }
     const u64 key = key_of(f);
@@ -175,6 +186,7 @@ int force_wins(Force *f, int attacker, int nodes, int threes, int *start) {
     const u8 *depths = f->shortest ? careful : quick;
     const size_t count = f->shortest ? sizeof careful : sizeof quick;
     f->attacker = attacker;
+    f->empty = f->patterns->empty;
     for (f->threes = 0; f->threes <= threes; f->threes++) {
         f->budget = nodes;
         /* Rows of fours are hardly ever wide: going to their ends at once finds more. */
@@ -232,6 +244,7 @@ static int play_out(Force *f, int attacker, int nodes, u16 *moves) {
         patterns_make(p, square, attacker);
         moves[count++] = (u16)square;
         if (p->lines[attacker] || !p->empty) break;
+        f->only = NULL;                    /* only the first one was to be one of some */
         square = longest_answer(f, attacker, nodes);
         patterns_make(p, square, !attacker);
         moves[count++] = (u16)square;
@@ -241,18 +254,24 @@ static int play_out(Force *f, int attacker, int nodes, u16 *moves) {
 }
 
 const char FORCE_DOC[] =
-"force(marks, dim, line, rule, player, nodes): the squares of a row of threats by which the player, who is to\n"
+"force(marks, dim, line, rule, player, nodes, allowed): the squares of a row of threats by which the player, who is to\n"
 "move, wins against the answers that hold out longest, both sides' moves in turns; empty where none is\n"
-"found within so many positions for fours, and as many for open threes. The GIL is released.";
+"found within so many positions for fours, and as many for open threes. The first one is one of the allowed\n"
+"ones: a 1 for each of them, and 0 for every other square; all are without any. The GIL is released.";
 
 PyObject *force(PyObject *Py_UNUSED(module), PyObject *args) {
-    const char *marks;
-    Py_ssize_t length;
+    const char *marks, *allowed;
+    Py_ssize_t length, allowed_length;
     int dim, line, rule, player, nodes, count = 0;
-    if (!PyArg_ParseTuple(args, "y#iiiii", &marks, &length, &dim, &line, &rule, &player, &nodes))
+    if (!PyArg_ParseTuple(args, "y#iiiiiy#", &marks, &length, &dim, &line, &rule, &player, &nodes, &allowed,
+                          &allowed_length))
         return NULL;
+    if (allowed_length && allowed_length != length) {
+        PyErr_SetString(PyExc_ValueError, "allowed needs one byte for each square");
+        return NULL;
+    }
     Patterns *p = PyMem_Malloc(sizeof *p);
-    Force f = {.shortest = 1};
+    Force f = {.shortest = 1, .only = allowed_length ? allowed : NULL};
     u16 moves[MAX_SQUARES];
     if (!p || !force_begin(&f, p)) {
         PyMem_Free(p);

@@ -26,6 +26,8 @@ typedef struct {
     int shortest;                      /* whether short rows are looked for before long ones */
     int budget;                        /* positions that may still be looked at; below 0: it ran out */
     int cut;                           /* whether a row of threats was broken off for its depth */
+    const char *only;                  /* squares that rows may begin with, 1 for each; NULL for all */
+    int empty;                         /* squares where they begin */
 } Force;
 
 /* Make room for what the search remembers; return 0 where there is none. */

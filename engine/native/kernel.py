@@ -84,10 +84,11 @@ SEES_THREATS = True
 """Whether there are a threat search, and trees that see patterns and threats."""
 
 
-def forced_win(position: Position, nodes: int) -> list[int]:
+def forced_win(position: Position, nodes: int, allowed: Sequence[int]) -> list[int]:
     """Return the squares of a won row of threats; none for none (see ``engine.search.force``)."""
     rules, player, marks = position
-    return _kernel.force(marks, rules.size, rules.line, rules.rule, player, nodes)
+    only = _one_for_each(allowed, len(marks))
+    return _kernel.force(marks, rules.size, rules.line, rules.rule, player, nodes, only)
 
 
 def types_of(position: Position) -> bytes:
@@ -185,8 +186,12 @@ def root_of(
 ) -> tuple[bytes, int, int, Rule, int, int, bytes]:
     """Return what the extension needs to know of a tree's root."""
     rules, player, marks = position
-    only = bytes(square in allowed for square in range(len(marks))) if allowed else b""
+    only = _one_for_each(allowed, len(marks))
     return marks, rules.size, rules.line, rules.rule, player, seed, only
+
+
+def _one_for_each(allowed: Sequence[int], squares: int) -> bytes:
+    return bytes(square in allowed for square in range(squares)) if allowed else b""
 
 
 new_solver, new_tree, new_playout_tree = NativeSolver, NativeTree, NativePlayoutTree

@@ -9,10 +9,12 @@ The search is in the native kernel (``engine/native/force.c``); without it nothi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.board import Board, Position
 from engine.errors import whole_number
 from engine.native.loading import searcher
-from engine.rules import Line, Rules
+from engine.rules import Line, Rules, Square
 
 SHORTEST, LONGEST = 4, 6
 """The lines whose threats are known: with shorter ones every move is a threat, with longer ones
@@ -29,7 +31,9 @@ def sees_threats(rules: Rules) -> bool:
     return not rules.reverse and SHORTEST <= rules.line <= LONGEST and bool(searcher().SEES_THREATS)
 
 
-def forced_win(board: Board, player: int, nodes: int = NODES) -> Line | None:
+def forced_win(
+    board: Board, player: int, nodes: int = NODES, allowed: Sequence[Square] = ()
+) -> Line | None:
     """Return how a side wins by threats: its moves and the answers that hold out longest, in turns.
 
     Args:
@@ -37,6 +41,7 @@ def forced_win(board: Board, player: int, nodes: int = NODES) -> Line | None:
         player: the side to move, which is to win.
         nodes: how many positions may be looked at for fours alone, and as many for open threes. The
             same number finds the same on every machine.
+        allowed: the squares that the first move is chosen from; all where there are none.
 
     Returns:
         The moves up to the line; None where no win was found, which proves nothing.
@@ -48,5 +53,6 @@ def forced_win(board: Board, player: int, nodes: int = NODES) -> Line | None:
     position = Position.of(board, player)
     if not sees_threats(position.rules):
         return None
-    moves = searcher().forced_win(position, nodes)
+    only = [row * board.size + col for row, col in allowed]
+    moves = searcher().forced_win(position, nodes, only)
     return tuple(divmod(square, board.size) for square in moves) or None

@@ -108,6 +108,25 @@ def test_puzzles_of_the_reverse_game(player, kind):
     assert player.game.moves[-1] == puzzle.move
 
 
+@pytest.mark.parametrize("solved", [0, 9])
+@pytest.mark.parametrize(
+    ("size", "boards"), [(15, {15}), (10, {10}), (19, {10, 15}), (6, {10, 15})]
+)
+def test_over_a_game_of_five_in_a_row_puzzles_are_of_that(open_window, size, boards, solved):
+    user = open_window("--size", str(size), "--line", "5", "--machine", "neither")
+    for _ in range(solved):
+        user.window.puzzler.record.add(None)
+    drawn = set()
+    for _ in range(40):
+        user.window.puzzler.begin_another()
+        puzzle = user.window.puzzler.attempt.puzzle
+        drawn.add(puzzle.rules.size)
+        assert puzzle.rules.line == 5
+        assert solved or puzzle in first_puzzles(five=True)
+        user.window.puzzler.leave()
+    assert drawn == boards
+
+
 def test_another_puzzle_is_on_the_same_board(player):
     puzzle = begin(player, PuzzleKind.FORK, 5)
     click_on(player.window.puzzle_bar.another)

@@ -118,6 +118,8 @@ ASKED = {
     PuzzleKind.FORK: ("Find the fork", "O to move: which square makes two threats at once?"),
     PuzzleKind.CHAIN: ("Win by threats in 3 moves", "O wins in 3 moves by threats that leave X "
                        "one answer each. Which square comes first?"),
+    PuzzleKind.FORCE: ("Win by fours and open threes", "O wins by fours and open threes, whatever "
+                       "X answers. Which square comes first?"),
     PuzzleKind.QUIET: ("Find the quiet move that wins", "O wins in 3 moves at most, but the first "
                        "one is no threat. Which square is it?"),
     PuzzleKind.WIN: ("Win in 3 moves", "O wins in 3 moves at most, whatever X does. Which square "

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, switch_player
-from engine.rules import Rule
+from engine.rules import Rule, Square
 from engine.search import force, without_c
 from engine.search.force import forced_win, sees_threats
 from engine.search.solver import solve
@@ -141,6 +141,25 @@ def test_no_win_is_found_that_the_solver_does_not_know(rules: Rules, empty: int)
             missed += solution.value == 1
     assert missed <= 2 + won // 5
     assert won > 10 or rules.line == 5
+
+
+def test_the_first_move_can_be_one_of_some() -> None:
+    """Each square that is found among the rest wins, and none that the search knows is left out."""
+    chance, numbers = random.Random(8), set[int]()
+    for _ in range(7):
+        board = crowded(13, 5, 12, chance)
+        every, firsts = board.get_empty_squares(), set[Square]()
+        while rest := [square for square in every if square not in firsts]:
+            found = forced_win(board, PLAYERX, 100_000, rest)
+            if found is None:
+                break
+            assert found[0] in rest
+            firsts.add(found[0])
+        alone = {at for at in every if forced_win(board, PLAYERX, 100_000, [at]) is not None}
+        assert firsts == alone
+        numbers.add(len(firsts))
+    assert min(numbers) == 0
+    assert max(numbers) > 5
 
 
 def test_the_same_nodes_find_the_same() -> None:

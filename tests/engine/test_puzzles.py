@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter, defaultdict
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import zip_longest
+from pathlib import Path
 from statistics import mean
 from time import process_time
 
@@ -18,6 +21,9 @@ from engine.coach.attempt import Attempt
 from engine.coach.proving import NoPuzzleError, Prover
 from engine.coach.puzzle_making import WANTED, Wanted, canonical, images, main, make, problems
 from engine.coach.puzzles import PuzzleKind, as_text, daily, load, puzzle_of, read_puzzles
+from engine.coach.threats import Threats
+from engine.search import without_c
+from engine.search.force import forced_win
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
 from engine.search.solver import solve
@@ -75,11 +81,12 @@ def test_the_puzzles_of_3x3_are_made_the_same_again():
     assert made == [each for each in load() if each.rules in SMALLEST]
 
 
-@pytest.mark.parametrize(("rules", "games", "count"), [
-    (Rules(4, 3), 100, 10), (Rules(5, 4), 4, 5), (Rules(10, 5), 4, 1),
+@pytest.mark.parametrize(("rules", "games", "careful", "count"), [
+    (Rules(4, 3), 100, 0, 10), (Rules(5, 4), 4, 0, 5), (Rules(10, 5), 4, 0, 1),
+    (Rules(10, 5), 1, 20, 2),
 ])  # fmt: skip
-def test_the_puzzles_of_a_boards_first_games_are_made_the_same_again(rules, games, count):
-    [made] = make([Wanted(rules, games)])
+def test_the_puzzles_of_a_boards_first_games_are_made_the_same_again(rules, games, careful, count):
+    [made] = make([Wanted(rules, games, careful)])
     assert len(made) == count
     assert {*made} < {*load()}
 
@@ -135,6 +142,35 @@ def test_forks_and_chains_are_forced_from_their_first_move_to_their_end():
                 assert completing(board, side) == []
                 assert completing(board, other) in ([], [square])
                 board.move(*square, side)
+        assert len(completing(board, side)) > 1
+        assert completing(board, other) == []
+
+
+def test_the_longest_is_as_long_as_the_manual_says():
+    page = (Path(__file__).parents[2] / "docs" / "five-in-a-row.md").read_text(encoding="utf-8")
+    (longest,) = re.findall(r"up to (\d+) moves deep", " ".join(page.split()))
+    assert max(each.length for each in puzzles_of(PuzzleKind.FORCE)) == int(longest)
+
+
+def test_fours_and_open_threes_win_after_every_answer():
+    """Not only after those that are in the solution."""
+    every = puzzles_of(PuzzleKind.FORCE)
+    assert {each.rules for each in every} == {Rules(10, 5), Rules(15, 5)}
+    for puzzle in random.Random(1).sample(every, 6):
+        board, side, other = puzzle.board, puzzle.player, switch_player(puzzle.player)
+        assert Threats.of(board).chain(side, 10, 1500) is None, "else fours alone win"
+        moves, answers = puzzle.solution[::2], puzzle.solution[1::2]
+        assert len(moves) == len(answers) + 1 == puzzle.length - 1
+        for move, answer in zip_longest(moves, answers):
+            board.move(*move, side)
+            assert board.check_win() is None
+            for square in board.get_empty_squares():
+                then = board.clone()
+                then.move(*square, other)
+                assert then.check_win() is None
+                assert forced_win(then, side, 100_000) is not None, (puzzle.id, square)
+            if answer is not None:
+                board.move(*answer, other)
         assert len(completing(board, side)) > 1
         assert completing(board, other) == []
 
@@ -333,6 +369,58 @@ def test_the_first_move_of_a_chain_is_answered_and_the_next_one_asked_for():
     assert attempt.play(last).solved
     with pytest.raises(ValueError, match="this puzzle is solved"):
         attempt.play(wrong)
+
+
+def test_after_an_open_three_another_move_that_wins_by_force_is_right():
+    turns = Counter()
+    for puzzle in random.Random(2).sample(puzzles_of(PuzzleKind.FORCE, 15), 8):
+        opened = Attempt(puzzle)
+        first = opened.play(puzzle.move)
+        assert first.reply == puzzle.solution[1]
+        assert str(first.said[0]).startswith(f"{square_name(puzzle.move)} ")
+        board = opened.board
+        for square in board.get_empty_squares():
+            attempt = Attempt(puzzle)
+            attempt.play(puzzle.move)
+            if forced_win(board, puzzle.player, allowed=[square]) is None:
+                continue
+            assert attempt.play(square).right
+            turns[square != opened.move] += 1
+            while not attempt.solved:
+                assert attempt.play(attempt.move).right
+            assert len(completing(attempt.board, puzzle.player)) > 1
+    assert turns[False] == 8
+    assert turns[True] > 4
+
+
+def test_an_open_three_that_does_not_win_is_known_as_a_threat():
+    said = Counter()
+    for puzzle in random.Random(3).sample(puzzles_of(PuzzleKind.FORCE, 15), 4):
+        attempt, side = Attempt(puzzle), puzzle.player
+        for square in puzzle.board.get_empty_squares():
+            threats, number = Threats.of(puzzle.board), square[0] * 15 + square[1]
+            with threats.after(number, side):
+                four, three = threats.ends(side), threats.chain(side, 1, 500) is not None
+            told = f"is {'a' if four else 'no'} threat" if four or not three else "threatens a fork"
+            if square == puzzle.move or (told == "is no threat" and said[told] > 10):
+                continue
+            answer = attempt.play(square)
+            if answer.right:  # a longer search of it alone found a win
+                attempt = Attempt(puzzle)
+                continue
+            assert told in str(answer.said[0])
+            said[told] += 1
+    assert len(said) == 3
+    assert min(said.values()) > 5
+
+
+def test_the_solution_of_open_threes_can_be_played_without_the_native_kernel(monkeypatch):
+    monkeypatch.setattr("engine.search.force.searcher", lambda: without_c)
+    puzzle = puzzles_of(PuzzleKind.FORCE, 15)[0]
+    attempt = Attempt(puzzle)
+    while not attempt.solved:
+        assert attempt.play(attempt.move).right
+    assert len(completing(attempt.board, puzzle.player)) > 1
 
 
 def test_another_move_of_a_chain_that_wins_is_right():

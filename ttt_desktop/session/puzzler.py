@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import date
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -10,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine import PLAYERO, PLAYERX, Board, Game, Square, square_name
 from engine.coach.attempt import Answer, Attempt
 from engine.coach.exercise import Exercise, ExerciseAttempt
-from engine.coach.puzzles import Puzzle, daily, first_puzzles, load
+from engine.coach.puzzles import FIVE, Puzzle, daily, first_puzzles, load
 from ttt_desktop.look.text import rule_text, tr, worded
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import Done
@@ -101,15 +102,23 @@ class Puzzler(QObject):
     def begin_another(self) -> None:
         """Set up another puzzle, on the same board if there is one on it.
 
-        Who has solved few gets easy ones of the normal game, whatever the board.
+        Over a game of five in a row it is one of that, on the game's board if there are any. Who
+        has solved few gets easy ones of the normal game.
         """
         if self.own_mistake:
             self.more.emit()
             return
-        begins = self.record.count < _FIRST
         there = self.attempt.puzzle if self.attempt is not None else None
-        puzzles = [each for each in (first_puzzles() if begins else load()) if each != there]
-        alike = [each for each in puzzles if there is not None and each.rules == there.rules]
+        rules = self._controller.game.rules
+        five = rules.line >= FIVE
+        puzzles: Sequence[Puzzle] = load()
+        if self.record.count < _FIRST:
+            puzzles = first_puzzles(five)
+        elif five:
+            puzzles = [each for each in puzzles if each.rules.line >= FIVE]
+        puzzles = [each for each in puzzles if each != there]
+        same = five or there is not None
+        alike = [each for each in puzzles if same and each.rules == rules]
         self.begin(self._chance.choice(alike or puzzles))
 
     def begin(self, puzzle: Puzzle, of_today: bool = False) -> None:
