@@ -11,7 +11,7 @@
     python3 dev.py bench [NAME]       set up for development, then the benchmarks
     python3 dev.py figures [NAME]     make the measured figures of README, manual and lessons anew,
                                       and write them in; --quick, --check, --list
-    python3 dev.py puzzles            make the program's puzzles anew, and prove each; some minutes;
+    python3 dev.py puzzles            make the program's puzzles anew, and prove each; half an hour;
                                       --check only proves those that are there
     python3 dev.py weights            fit what line patterns are worth to games of the tree against
                                       itself, and build the native kernel with it; an hour

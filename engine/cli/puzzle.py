@@ -25,7 +25,7 @@ def add_parser(commands: Commands) -> None:
         description="Solve a puzzle: a position in which exactly one move is right, which is "
         "proven. Without options it is today's, the same for everybody. You are asked for a square "
         "such as B2, or q to leave and see the solution. Of a row of threats every move is asked "
-        "for; the forced answers are played.",
+        "for, up to the fork; the other side's answers are played.",
     )
     parser.add_argument(
         "--date", metavar="YYYY-MM-DD", help="the puzzle of that day (default: today's)"
@@ -33,9 +33,10 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--id", metavar="ID", help="one certain puzzle, by the letters shown")
     parser.add_argument(
         "--kind", choices=[kind.value for kind in PuzzleKind],
-        help="draw one of this kind: a fork, a chain of threats, a quiet move that wins, any other "
-        "win, the only move that holds a tie; in the reverse game also squeeze (leave only losing "
-        "squares) and avoid (do not complete a line)",
+        help="draw one of this kind: a fork, a chain of threats that leave one answer each, force "
+        "(fours and open threes), a quiet move that wins, any other win, the only move that holds "
+        "a tie; in the reverse game also squeeze (leave only losing squares) and avoid (do not "
+        "complete a line)",
     )  # fmt: skip
     parser.add_argument(
         "--size", type=whole, metavar="N", help="draw one of a board with this side"

@@ -1,4 +1,4 @@
-"""Somebody solves a puzzle: judges each move, and plays the answers that it forces."""
+"""Somebody solves a puzzle: judges each move, and plays the other side's answers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from engine.coach.threats import Chain, Threats
 from engine.errors import Problem
 from engine.notation import square_name
 from engine.rules import Line, Square
+from engine.search.force import sees_threats
 from engine.search.proofs import SOLVED
 from engine.search.tree import PATTERNS, WINDOWS
 
@@ -37,8 +38,8 @@ class Answer:
         solved: whether nothing more is asked.
         said: why, in sentences: of a wrong move what follows it, and not which one is right.
         reply: the other side's answer: to a right move that asks for more, the one that it forces
-            or the one that holds out longest, made by now; to a wrong move, one that shows what is
-            wrong with it; else None.
+            or one that holds out long, made by now; to a wrong move, one that shows what is wrong
+            with it; else None.
         follows: moves that might follow a solved puzzle, the other side's first.
     """
 
@@ -107,30 +108,38 @@ class Attempt:
         chain = begun(Threats.of(self._board), self._number(square), self._player)
         if chain is not None:
             return self._threatened(square, chain)
-        if self.puzzle.kind is PuzzleKind.FORCE:
-            row = self._row_from(square)
-            if row is not None:
-                return self._pressed(row)
-        if not self._wins(square):
+        row = self._row_from(square)
+        if row is not None and self.puzzle.kind is PuzzleKind.FORCE:
+            return self._pressed(row)
+        if row is None and not self._wins(square):
             return self._wrong(square)
         return self._made(square, Sentence("{move} wins, too.", move=square_name(square)))
 
     def _row_from(self, square: Square) -> Line | None:
-        """Return fours and open threes that win and begin with a move, and the answers."""
+        """Return fours and open threes that win and begin with a move, and the answers.
+
+        Boards that can be solved are: None is what is returned there.
+        """
+        if self.puzzle.rules in SOLVED:
+            return None
         if square == self._row[0]:
             return self._row
         row = row_of_threats(self._board, self._player, [square])
         return None if row is None else tuple(map(self._square, row))
 
     def _pressed(self, row: Line) -> Answer:
-        """Make a four or an open three, and the answer that holds out longest."""
+        """Make a four or an open three, and an answer that holds out long."""
         move, reply = row[:2]
-        ends = Threats.of(self._after(move)).ends(self._player)
-        if ends:
+        if Threats.of(self._after(move)).ends(self._player):
             return self._answering(row, self._forced(move, reply))
-        said = Sentence("{move} makes an open three. {other} holds out longest with {reply}.",
-                        move=square_name(move), reply=square_name(reply),
-                        other=STRMAP[self._other])  # fmt: skip
+        side, other = STRMAP[self._player], STRMAP[self._other]
+        if self._number(move) in Threats.of(self._board).ends(self._other):
+            said = Sentence("{move} stops the line, and {side} still threatens an open four. "
+                            "{other} answers on {reply}.", side=side, other=other,
+                            move=square_name(move), reply=square_name(reply))  # fmt: skip
+        else:
+            said = Sentence("{move} makes an open three. {other} answers on {reply}.", other=other,
+                            move=square_name(move), reply=square_name(reply))  # fmt: skip
         return self._answering(row, said)
 
     def _forced(self, move: Square, reply: Square) -> Sentence:
@@ -204,8 +213,9 @@ class Attempt:
     def _wins(self, square: Square) -> bool:
         if self.puzzle.rules in SOLVED:
             return self._judged(square).proven == -1
-        sights = (WINDOWS, PATTERNS) if self.puzzle.kind is PuzzleKind.FORCE else (WINDOWS,)
-        return any(wins_by_tree(self._board, self._player, [square], sight=each) for each in sights)
+        two = self.puzzle.kind is PuzzleKind.FORCE and sees_threats(self.puzzle.rules)
+        sights = (WINDOWS, PATTERNS) if two else (WINDOWS,)
+        return wins_by_tree(self._board, self._player, [square], sights=sights)
 
     # --- wrong moves ------------------------------------------------------------------
 
@@ -240,6 +250,12 @@ class Attempt:
         """Return what is wrong with a move on a board that cannot be solved."""
         played, other = square_name(square), STRMAP[self._other]
         threats = Threats.of(self._after(square))
+        lines = threats.ends(self._other)
+        if lines:
+            reply = self._square(lines[0])
+            said = Sentence("{played} does not stop the line: {other} completes it on {reply}.",
+                            played=played, other=other, reply=square_name(reply))  # fmt: skip
+            return Answer(False, False, (said,), reply)
         ends = threats.ends(self._player)
         if not ends and threats.chain(self._player, 1, _FORKS) is not None:
             said = Sentence("{played} threatens a fork, but {other} has an answer after which no "

@@ -1,9 +1,9 @@
 """What makes a position a puzzle, proven: that exactly one move is right, of what kind, how hard.
 
 Boards that can be solved are: every other move gives the value away. On larger ones a puzzle is won
-by threats: no other square begins a fork or a chain, and a tree that may play every other square
-proves no other win. Where the solution has open threes, no other square begins a row with such, and
-neither a tree that sees windows nor one that sees line patterns proves another win.
+by threats: no other square is found to begin a row of them that wins, and a tree that may play
+every other square proves no other win. Where the solution has open threes, neither a tree that sees
+windows nor one that sees line patterns proves one, in five times as many simulations.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from engine.tally import EQUAL
 SIMULATIONS = 10_000
 """Of the tree that looks for another win on boards that cannot be solved."""
 
-_LONGER = 50_000
-"""Of each of two trees where the solution has open threes: there, more squares win."""
+_USUAL_TREE, _LONG_TREES = (SIMULATIONS, (WINDOWS,)), (50_000, (WINDOWS, PATTERNS))
+"""The simulations, and what trees see. There are two, and longer ones, where the solution has open
+threes: there, more squares win."""
 
 _LONGEST, _BUDGET = 10, 1500
 """The longest chain that is looked for, in moves of its side, and the moves tried for one."""
@@ -187,17 +188,14 @@ def _by_threats(
         raise NoPuzzleError("no row of threats wins")
     move = divmod(row[0], size)
     others = [square for square in board.get_empty_squares() if square != move]
-    if chain is None:
-        found = forced_win(board, side, allowed=others)
-        other = None if found is None else found[0]
-    else:
-        begins = (each for each in threats.empty if each != row[0] and begun(threats, each, side))
-        other = next((divmod(each, size) for each in begins), None)
-    if other is not None:
+    begins = (each for each in threats.empty if each != row[0] and begun(threats, each, side))
+    found = forced_win(board, side, allowed=others)
+    for other in (*(divmod(each, size) for each in begins), *(found or ())[:1]):
         raise NoPuzzleError(
             "{one} is as good as {other}", one=square_name(other), other=square_name(move)
         )
-    if wins_by_tree(board, side, others) or (chain is None and _wins_by_long_search(board, others)):
+    simulations, sights = _USUAL_TREE if chain is not None else _LONG_TREES
+    if wins_by_tree(board, side, others, simulations, sights):
         raise NoPuzzleError("another square than {move} wins, too", move=square_name(move))
     if chain is None:
         return PuzzleKind.FORCE, row, len(row) // 2 + 2
@@ -259,16 +257,14 @@ def wins_by_tree(
     player: int,
     squares: Sequence[Square],
     simulations: int = SIMULATIONS,
-    sight: int = WINDOWS,
+    sights: Sequence[int] = (WINDOWS,),
 ) -> bool:
-    """Return whether a tree proves that one of some moves wins."""
-    search = TreeSearch(board, player, Limit(simulations), seed=0, allowed=squares, sight=sight)
-    return search.result().outcome == 1
-
-
-def _wins_by_long_search(board: Board, squares: Sequence[Square]) -> bool:
-    side = next_player(board)
-    return any(wins_by_tree(board, side, squares, _LONGER, each) for each in (WINDOWS, PATTERNS))
+    """Return whether one of some trees proves that one of some moves wins."""
+    limit = Limit(simulations)
+    return any(
+        TreeSearch(board, player, limit, 0, squares, sight=sight).result().outcome == 1
+        for sight in sights
+    )
 
 
 # --- grades ---------------------------------------------------------------------------

@@ -58,7 +58,7 @@ class Puzzle:
         rows: the position, as ``parse_board`` reads it.
         kind: what is looked for.
         solution: the move; of a fork or chain, its moves with the answers that they force; of fours
-            and open threes, with answers that hold out long.
+            and open threes, up to the fork, with answers that hold out long.
         length: the moves that the side to move needs for its win, the last one included; 0 for a
             tie.
         grade: how hard it is: 0 where everything points to the right move, 10 and more where
@@ -242,9 +242,6 @@ def load() -> tuple[Puzzle, ...]:
     return read_puzzles((files(_FOLDER) / _FILE).read_text(encoding="utf-8"))
 
 
-FIVE = 5
-"""Marks in a row from which on a game has puzzles of its own, on large boards."""
-
 _FIRST_GRADE = 3.0
 """How hard a first puzzle is at most."""
 
@@ -254,14 +251,14 @@ def first_puzzles(five: bool = False) -> tuple[Puzzle, ...]:
     """Return the puzzles for somebody who has solved few: easy ones of the normal game.
 
     Args:
-        five: whether they are of five in a row, and not of small boards.
+        five: whether they are of five in a row, and not of smaller games.
     """
     return tuple(
         each
         for each in load()
         if not each.rules.reverse
         and each.kind in (PuzzleKind.FORK, PuzzleKind.HOLD)
-        and (each.rules.line >= FIVE) == five
+        and each.rules.is_gomoku == five
         and each.grade <= _FIRST_GRADE
     )
 

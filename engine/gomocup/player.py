@@ -33,7 +33,8 @@ class ProgramPlayer(Player):
         seconds: what it is told that a move may take.
         memory: the megabytes that it may use.
         game_seconds: what all its moves of a game may take together, by its own processor time; 0
-            for no limit. It begins anew with a position that does not follow from the one before.
+            for no limit. It begins anew with a position that does not follow from the one before,
+            and with an opening by Swap2, which counts.
     """
 
     def __init__(self, path: Path, seconds: float, memory: int, game_seconds: float = 0.0) -> None:
@@ -43,8 +44,8 @@ class ProgramPlayer(Player):
         self._program: Program | None = None
         self._size, self._rule = 0, Rule.NORMAL
         self._known: dict[Square, int] = {}
-        self._two: list[Square] = []
-        self._unknown: set[SwapStep] = set()
+        self._opening, self._two = False, list[Square]()
+        self._unknown: set[tuple[SwapStep, Rule]] = set()
         self._is_warm = False
 
     def choose(
@@ -83,18 +84,22 @@ class ProgramPlayer(Player):
         Raises:
             ValueError: for whatever the program does wrong, as a sentence.
         """
-        if swap.kind is not Opening.SWAP2 or swap.step in self._unknown:
-            return None
         if swap.step is SwapStep.PLACE and swap.more:
-            return self._two
+            return self._two or None
+        rule = board.rules.rule
+        if swap.kind is not Opening.SWAP2 or (swap.step, rule) in self._unknown:
+            return None
         try:
-            program = self._ready(board.size, board.rules.rule)
+            program = self._ready(board.size, rule)
+            if not swap.more:  # it is asked for the first time in this game
+                self._clear(program)
+                self._used, self._two = 0.0, []
             stones = map(written, board.played)
             answer = self._timed(program, "SWAP2BOARD", *stones, "DONE")
             return self._opened(answer, swap, board)
         except RefusedError:
             self.close()  # it may be about to say more
-            self._unknown.add(swap.step)
+            self._unknown.add((swap.step, rule))
         except ValueError:
             self.close()
             raise
@@ -102,7 +107,7 @@ class ProgramPlayer(Player):
 
     def _opened(self, answer: str, swap: Swap, board: Board) -> list[Square] | SwapChoice:
         """Return what an answer means: squares, or that it changes to X, who has moved first."""
-        self._known, self._is_warm = {}, True
+        self._opening = self._is_warm = True
         if answer.upper() == "SWAP" and swap.step is SwapStep.CHOOSE:
             return SwapChoice.X
         squares = [self._square(each, board) for each in answer.split()]
@@ -148,19 +153,25 @@ class ProgramPlayer(Player):
         """Return the answer to the shortest words that tell of a position."""
         new = {square: whose for square, whose in stones.items() if square not in self._known}
         follows = all(stones.get(square) == whose for square, whose in self._known.items())
-        used = 0.0
+        # (An opening is of the same game, and so is what it was told that it refuses.)
+        used, self._opening = self._used if self._opening else 0.0, False
         if self._known and follows and [*new.values()] == [OTHER]:
             (square,) = new
             with contextlib.suppress(RefusedError):  # it has lost track: send the whole position
                 return self._timed(program, f"TURN {written(square)}")
-            used = self._used  # the same game goes on
-        if self._known and not program.ask("RESTART", seconds=START_SECONDS).startswith("OK"):
-            raise Problem("{name} does not answer OK to RESTART", name=self.name)
-        self._known, self._used = {}, used
+            used = self._used
+        self._clear(program)
+        self._used = used
         if not stones:
             return self._timed(program, "BEGIN")
         lines = [f"{written(square)},{whose}" for square, whose in stones.items()]
         return self._timed(program, "BOARD", *lines, "DONE")
+
+    def _clear(self, program: Program) -> None:
+        """Have its board empty."""
+        if self._known and not program.ask("RESTART", seconds=START_SECONDS).startswith("OK"):
+            raise Problem("{name} does not answer OK to RESTART", name=self.name)
+        self._known = {}
 
     def _timed(self, program: Program, *lines: str) -> str:
         """Return the answer to what asks for a move, and count the time that it took."""
@@ -206,6 +217,7 @@ class ProgramPlayer(Player):
 
     def renew(self) -> bool:
         """Be as a new player is: the next position is told whole."""
+        self._opening = False
         return self._program is None or self._program.alive
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from engine import parse_square, square_name
 from tests.driver.user import X_WINS, click_on
+from ttt_desktop.lines import analyst
 
 PEOPLE = ("--machine", "neither")
 
@@ -99,6 +100,43 @@ def test_trying_both_sides_does_not_begin_the_search_anew(user):
     user.wait(lambda: simulations(user) != counts[-1])
     assert counts == sorted(counts)
     assert simulations(user) > counts[-1]
+
+
+def test_stopped_and_begun_again_it_searches_the_same_position_anew(user):
+    think(user)
+    user.wait(lambda: simulations(user) > 5000)
+    click_on(dock(user).think)
+    stopped = simulations(user)
+    click_on(dock(user).think)
+    user.wait(lambda: simulations(user) != stopped)
+    user.wait(lambda: simulations(user) > stopped)
+
+
+def test_after_a_puzzle_the_game_is_searched_again(user):
+    think(user)
+    user.window.puzzler.begin_today()
+    assert not user.window.docks["lines"].lines
+    user.window.puzzler.leave()
+    user.wait(lambda: simulations(user) > 1000)
+    assert {each.square for each in dock(user).lines} <= set(user.game.board.get_empty_squares())
+
+
+def test_a_search_that_failed_is_begun_again(user, monkeypatch):
+    failing = [True]
+    found = analyst.best_lines
+
+    def fails(search, most):
+        if failing.pop() if failing else False:
+            raise OSError("the disk is on fire")
+        return found(search, most)
+
+    monkeypatch.setattr(analyst, "best_lines", fails)
+    click_on(dock(user).think)
+    user.wait(lambda: not failing)
+    user.linger()
+    assert not dock(user).lines
+    click_on(dock(user).both)
+    user.wait(lambda: simulations(user) > 1000)
 
 
 def test_both_sides_are_tried_beside_the_game_against_a_machine(open_window):

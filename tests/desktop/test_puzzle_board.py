@@ -127,6 +127,17 @@ def test_over_a_game_of_five_in_a_row_puzzles_are_of_that(open_window, size, boa
     assert drawn == boards
 
 
+@pytest.mark.parametrize(("size", "line", "reverse"), [(5, 5, "off"), (7, 7, "off"), (10, 5, "on")])
+def test_over_another_game_with_lines_of_five_they_are_as_for_anybody(
+    open_window, size, line, reverse
+):
+    user = open_window(
+        "--size", str(size), "--line", str(line), "--reverse", reverse, "--machine", "neither"
+    )
+    user.window.puzzler.begin_another()
+    assert user.window.puzzler.attempt.puzzle in first_puzzles()
+
+
 def test_another_puzzle_is_on_the_same_board(player):
     puzzle = begin(player, PuzzleKind.FORK, 5)
     click_on(player.window.puzzle_bar.another)

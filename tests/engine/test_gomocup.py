@@ -527,11 +527,35 @@ def test_swap2_is_asked_of_it(player, tmp_path):
     assert told(tmp_path)[12:] == ["BOARD", "4,4,2", "5,4,1", "4,6,2"]
 
 
+def test_an_opening_is_of_its_own_game(player, tmp_path):
+    """The board is cleared; the time of the game before counts no more, and the opening's does."""
+    slow = "while time.process_time() < {}: pass"
+    made = player(
+        f"{slow.format(1.0)}\n    free()", game_seconds=9.0,
+        swap=f"(exec({slow.format(1.5)!r}), {PLACES!r})[1]",
+    )  # fmt: skip
+    made.choose(board_with(), PLAYERX)
+    assert made.open_game(PLACED, board_with(*THREE)) is SwapChoice.X
+    made.choose(board_with(*THREE, (0, 0)), PLAYERX)
+    assert told(tmp_path) == [
+        "START 9", "BEGIN", "RESTART", "SWAP2BOARD", "4,4", "5,4", "4,6",
+        "BOARD", "4,4,1", "5,4,2", "4,6,1", "0,0,2",
+    ]  # fmt: skip
+    lines = (tmp_path / "told").read_text().splitlines()
+    left = [int(line.split()[-1]) for line in lines if line.startswith("INFO time_left")]
+    assert left[-2] == 9000, "another game, other time"
+    assert 8300 < left[-1] < 8700
+
+
 def test_it_may_place_two_more(player):
     made = player(swap={3: "1,2 3,4"})
     assert made.open_game(PLACED, board_with(*THREE)) is SwapChoice.MORE
     more = PLACED.choose(SwapChoice.MORE)
     assert made.open_game(more, board_with(*THREE)) == [(2, 1), (4, 3)]
+    one = player(swap={0: "UNKNOWN command", 3: "1,2 3,4"}, name="one")
+    assert one.open_game(Swap(Opening.SWAP2), board_with()) is None
+    assert one.open_game(PLACED, board_with(*THREE)) is SwapChoice.MORE
+    assert one.open_game(more, board_with(*THREE)) == [(2, 1), (4, 3)]
 
 
 def test_what_it_does_not_know_of_is_left_to_a_search(player, tmp_path):

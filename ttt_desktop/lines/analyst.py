@@ -107,13 +107,21 @@ class LineAnalyst(QObject):
             return
         self._work.cancel()
         self._searched = position
-        if self.found is not None and self.found.board.rows != board.rows:
+        found = self.found
+        if found is not None and (found.board.rules, found.board.rows, found.player) != (
+            board.rules, board.rows, player,
+        ):  # fmt: skip
             self.found = None
         if position is not None:
             self._work.start(
-                _searches(board, player), self._take, progressed=self._take,
+                _searches(board, player), self._take, self._fail, progressed=self._take,
                 report_seconds=_REPORT_SECONDS,
             )  # fmt: skip
+        self.changed.emit()
+
+    def _fail(self, _error: Exception) -> None:
+        """Search again as soon as anything changes: what went wrong is in the log."""
+        self._searched = None
         self.changed.emit()
 
     def _take(self, found: LinesFound) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine import PLAYERO, PLAYERX, Board, Game, Square, square_name
 from engine.coach.attempt import Answer, Attempt
 from engine.coach.exercise import Exercise, ExerciseAttempt
-from engine.coach.puzzles import FIVE, Puzzle, daily, first_puzzles, load
+from engine.coach.puzzles import Puzzle, daily, first_puzzles, load
 from ttt_desktop.look.text import rule_text, tr, worded
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import Done
@@ -110,12 +110,12 @@ class Puzzler(QObject):
             return
         there = self.attempt.puzzle if self.attempt is not None else None
         rules = self._controller.game.rules
-        five = rules.line >= FIVE
+        five = rules.is_gomoku
         puzzles: Sequence[Puzzle] = load()
         if self.record.count < _FIRST:
             puzzles = first_puzzles(five)
         elif five:
-            puzzles = [each for each in puzzles if each.rules.line >= FIVE]
+            puzzles = [each for each in puzzles if each.rules.is_gomoku]
         puzzles = [each for each in puzzles if each != there]
         same = five or there is not None
         alike = [each for each in puzzles if same and each.rules == rules]
@@ -164,7 +164,7 @@ class Puzzler(QObject):
         self._controller.leave_lesson()
 
     def play(self, square: Square) -> None:
-        """Take a square as the answer; a right one is played, with the reply that it forces."""
+        """Take a square as the answer; a right one is played, with the other side's reply."""
         self._judge(square)
 
     @Slot()
