@@ -129,6 +129,8 @@ class Monkey:
         self._shut_all()
         if self._user.window.lab is not None:
             self._user.window.lab.close()
+        if self._user.window.learning is not None:  # what it began may go on for an hour
+            self._user.window.learning.study.stop()
         for name in ("demo", "presenter", "fullscreen"):
             if self._user.window.action[name].isChecked():
                 self._user.trigger(name)

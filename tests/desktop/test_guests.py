@@ -48,7 +48,7 @@ def write(tmp_path):
 
     def written(move="free()"):
         path = tmp_path / "pbrain-other"
-        code = READS.format(log=str(tmp_path / "told"), move=move, ready="OK")
+        code = READS.format(log=str(tmp_path / "told"), move=move, ready="OK", swap={})
         path.write_text(f"#!{sys.executable}\n{code}")
         path.chmod(0o755)
         return path

@@ -104,6 +104,7 @@ for number in range(360):
         moves = bytes(rng.choice((0, 0, 1, 2, rng.randrange(256))) for _ in range(60))
         types, *_ = _kernel.patterns(*patterned, moves, rng.choice((0, 3, 99)))
         assert len(types) == 4 * size
+        allowed = rng.choice((b"", bytes(rng.random() < 0.3 for _ in range(size)), allowed))
         won = _kernel.force(*patterned, rng.choice((0, -5, 1, 50, 2000)), allowed)
         assert len(set(won)) == len(won) and all(marks[square] == 1 for square in won)
         assert not (won and allowed) or allowed[won[0]]

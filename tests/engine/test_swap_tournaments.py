@@ -28,7 +28,7 @@ def opened():
     pairing = Pairing(
         "tree:simulations=100", "random", 6, Rules(9, 5), opening=Opening.SWAP2
     )  # fmt: skip
-    tournament = Tournament("pairing", (pairing,), 3)
+    tournament = Tournament("pairing", (pairing,), 1)
     return tournament, play_tournament(tournament, workers=2, kind="threads").records
 
 
