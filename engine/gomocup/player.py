@@ -153,7 +153,7 @@ class ProgramPlayer(Player):
         """Return the answer to the shortest words that tell of a position."""
         new = {square: whose for square, whose in stones.items() if square not in self._known}
         follows = all(stones.get(square) == whose for square, whose in self._known.items())
-        # (An opening is of the same game, and so is what it was told that it refuses.)
+        # (The time of the opening counts towards this game, and so does that of a refused move.)
         used, self._opening = self._used if self._opening else 0.0, False
         if self._known and follows and [*new.values()] == [OTHER]:
             (square,) = new

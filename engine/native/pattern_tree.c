@@ -1,10 +1,11 @@
 /* A tree that sees line patterns and threats: PUCT as in tree.c, for lines of 4 to 6 and not in the
    reverse game.
 
-   A leaf's value and a move's prior are those of first sight. A node whose other side threatens to play F4
-   tries the answers to that alone, all of them, so that losses are proven, too. The threat search looks from every leaf for fours, from a node that is
-   visited again for open threes as well, the longer the more visits it has, and from the root for
-   what both sides threaten: a root's move after which the other side still wins by threats is lost.
+   A leaf's value and a move's prior are those of first sight. A node whose other side threatens to
+   play F4 tries the answers to that alone, all of them, so that losses are proven, too. The threat
+   search looks from every leaf for fours, from a node that is visited again for open threes as well,
+   the longer the more visits it has, and from the root for what both sides threaten: a root's move
+   after which the other side still wins by threats is lost.
 
    What is searched depends on the visits alone, so that a number of simulations and a seed fix the
    tree. */
