@@ -27,7 +27,7 @@ def dock(user):
 
 def think(user):
     """Begin to think; return the lines that come, once there are as many as are asked for."""
-    if dock(user).think.text() == "Start thinking":
+    if not dock(user).think.isChecked():
         click_on(dock(user).think)
     user.wait(lambda: len(dock(user).lines) >= 3)
     return dock(user).lines
@@ -51,7 +51,7 @@ def test_it_lists_the_best_moves_with_values_and_lines_until_it_is_stopped(user)
     )
     assert "simulations" in dock(user).text
     click_on(dock(user).think)
-    assert dock(user).think.text() == "Start thinking"
+    assert not dock(user).think.isChecked()
     shown = [" ".join(map(square_name, each.line)) for each in dock(user).lines]
     assert cells(user, 2) == shown
     assert all(each.square == each.line[0] for each in dock(user).lines)
@@ -179,7 +179,7 @@ def test_a_dock_that_is_closed_stops(user):
     think(user)
     user.trigger("lines")
     user.trigger("lines")
-    assert dock(user).think.text() == "Start thinking"
+    assert not dock(user).think.isChecked()
 
 
 def test_a_dock_that_is_closed_behind_a_tab_stops_too(user):

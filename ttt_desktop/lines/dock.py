@@ -105,7 +105,7 @@ class LinesDock(QDockWidget):
         parent: the main window.
 
     Attributes:
-        think: the button that begins to think, and stops.
+        think: the button that is pressed for as long as it is to think.
         count: how many lines are shown.
         both: the button that lets moves of both sides be tried beside the game.
         view: the list.
@@ -127,8 +127,10 @@ class LinesDock(QDockWidget):
         self.setObjectName("best_lines")
         self._controller, self._analyst, self._theme = controller, analyst, theme
         self._model = LinesModel()
-        self.think = QPushButton()
-        self.think.clicked.connect(self._switch)
+        self.think = QPushButton(tr("Think along"))
+        self.think.setCheckable(True)
+        explain(self.think, tr("Search each position that comes to the board, until you stop it"))
+        self.think.clicked.connect(analyst.switch)
         self.count = QSpinBox()
         self.count.setRange(1, MOST)
         self.count.setValue(_USUAL)
@@ -191,7 +193,7 @@ class LinesDock(QDockWidget):
         analyst, controller = self._analyst, self._controller
         found = analyst.found
         self._model.show(found.lines[: self.count.value()] if found is not None else ())
-        self.think.setText(tr("Stop thinking") if analyst.on else tr("Start thinking"))
+        self.think.setChecked(analyst.on)
         self.both.setText(tr("Back to the game") if controller.in_try else tr("Try both sides"))
         self.both.setEnabled(controller.in_try or analyst.can_search)
         self._said.setText(self._sentence())
@@ -247,10 +249,6 @@ class LinesDock(QDockWidget):
     @Slot()
     def _repaint(self) -> None:
         self.drawn.emit()
-
-    @Slot()
-    def _switch(self) -> None:
-        self._analyst.switch(not self._analyst.on)
 
     @virtual(bool)
     def event(self, event: QEvent) -> bool:
