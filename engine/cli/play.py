@@ -12,7 +12,7 @@ from engine.errors import Problem
 from engine.game import Game
 from engine.notation import draw_board, parse_square, square_name
 from engine.players import Decision, Player
-from engine.players.swapping import SIMULATIONS, by_tree, decide
+from engine.players.swapping import SIMULATIONS, by_tree, part_of
 from engine.rules import Rules, Square
 from engine.search.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
@@ -96,10 +96,8 @@ def _opened(
         found: list[Square] | SwapChoice | None
         if player is not None:
             chance = random.Random(seeds.getrandbits(64))
-            found = player.open_game(swap, game.board)
-            if found is None:
-                search = by_tree(SIMULATIONS, chance)
-                found = decide(swap, game.board, game.to_move, chance, search)
+            search = by_tree(SIMULATIONS, chance)
+            found = part_of(player, swap, game.board, game.to_move, chance, search)
         elif swap.step is SwapStep.PLACE:
             square = _ask(game)
             found = None if square is None else [square]

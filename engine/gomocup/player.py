@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import tempfile
 from pathlib import Path
+from threading import Lock
 
 from engine.board import EMPTY, Board, Position
 from engine.errors import Problem
@@ -47,6 +48,7 @@ class ProgramPlayer(Player):
         self._opening, self._two = False, list[Square]()
         self._unknown: set[tuple[SwapStep, Rule]] = set()
         self._is_warm = False
+        self._asking = Lock()
 
     def choose(
         self,
@@ -63,16 +65,17 @@ class ProgramPlayer(Player):
         Position.of(board, player)
         if needs := _needs(board.rules):
             raise Problem("{name} {needs}", name=self.name, needs=needs)
-        try:
-            program = self._ready(board.size, board.rules.rule)
-            answer = self._asked(program, stones_of(board, player))
-            square = self._square(answer, board)
-        except ValueError:
-            self.close()  # whatever it is at, it is not where this game is
-            raise
-        self._known = stones_of(board, player) | {square: OWN}
-        self._is_warm = True
-        remark = program.remarks[-1] if program.remarks else ""
+        with self._asking:  # one that was stopped in another thread may not have ended yet
+            try:
+                program = self._ready(board.size, board.rules.rule)
+                answer = self._asked(program, stones_of(board, player))
+                square = self._square(answer, board)
+            except ValueError:
+                self.close()  # whatever it is at, it is not where this game is
+                raise
+            self._known = stones_of(board, player) | {square: OWN}
+            self._is_warm = True
+            remark = program.remarks[-1] if program.remarks else ""
         return Decision(square, note=f"{self.name}: {remark}" if remark else "")
 
     def open_game(self, swap: Swap, board: Board) -> list[Square] | SwapChoice | None:
@@ -84,6 +87,10 @@ class ProgramPlayer(Player):
         Raises:
             ValueError: for whatever the program does wrong, as a sentence.
         """
+        with self._asking:
+            return self._part(swap, board)
+
+    def _part(self, swap: Swap, board: Board) -> list[Square] | SwapChoice | None:
         if swap.step is SwapStep.PLACE and swap.more:
             return self._two or None
         rule = board.rules.rule

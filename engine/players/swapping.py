@@ -82,6 +82,23 @@ def decide(
     return placed
 
 
+def part_of(
+    player: Player, swap: Swap, board: Board, mover: int, chance: random.Random, choose: Choose
+) -> list[Square] | SwapChoice:
+    """Return what a player does in an opening: its own part, or what a search decides for it.
+
+    Args:
+        player: whose turn it is.
+        swap: how far the opening has come.
+        board: the position.
+        mover: the side to move.
+        chance: draws the openings that a search tries.
+        choose: searches positions.
+    """
+    own = player.open_game(swap, board)
+    return decide(swap, board, mover, chance, choose) if own is None else own
+
+
 def by_tree(simulations: int, chance: random.Random) -> Choose:
     """Return what searches positions by a tree of so many simulations."""
 

@@ -20,7 +20,7 @@ from engine.errors import type_name
 from engine.game import Game, Outcome
 from engine.players import Player
 from engine.players.player import UndecidedError
-from engine.players.swapping import by_player, decide
+from engine.players.swapping import by_player, part_of
 from engine.specs import PlayerSpec
 from engine.swap import FIRST, SECOND, Opening, Swap, SwapChoice, SwapStep
 from engine.tournament.description import Pairing
@@ -264,9 +264,8 @@ def _turned(by_marks: dict[int, _Thing]) -> dict[int, _Thing]:
 def _opened(swap: Swap, game: Game, player: Player, seeds: random.Random) -> Swap:
     """Return an opening after what a player does in it; its marks are made in the game."""
     chance = random.Random(seeds.getrandbits(64))
-    found = player.open_game(swap, game.board)
-    if found is None:
-        found = decide(swap, game.board, game.to_move, chance, by_player(player, chance))
+    search = by_player(player, chance)
+    found = part_of(player, swap, game.board, game.to_move, chance, search)
     if isinstance(found, SwapChoice):
         return swap.choose(found)
     for square in found:

@@ -46,9 +46,9 @@ def write(tmp_path):
     if os.name == "nt":
         pytest.skip("programs here are scripts")
 
-    def written(move="free()"):
+    def written(move="free()", swap=None):
         path = tmp_path / "pbrain-other"
-        code = READS.format(log=str(tmp_path / "told"), move=move, ready="OK", swap={})
+        code = READS.format(log=str(tmp_path / "told"), move=move, ready="OK", swap=swap or {})
         path.write_text(f"#!{sys.executable}\n{code}")
         path.chmod(0o755)
         return path
@@ -194,6 +194,47 @@ def test_one_that_stumbles_later_waits_for_help(open_window, answered, write):
     user.trigger("built_in")
     user.settled()
     assert len(user.game.moves) == 2
+
+
+SWAP2 = ("--size", "9", "--line", "5", "--opening", "swap2")
+
+
+def test_a_program_does_its_own_part_of_an_opening(open_window, answered, write, tmp_path):
+    answered["path"] = write(swap={0: "1,2 3,4 5,6", 3: "SWAP"})
+    user = open_window("--machine", "O", *SWAP2)
+    choose(user)
+    user.play([(4, 4), (4, 5), (4, 6)])
+    user.wait(lambda: not user.controller.view.swapping)
+    assert user.controller.view.is_machine(PLAYERX), "it said SWAP"
+    assert "SWAP2BOARD\n4,4\n5,4\n6,4" in (tmp_path / "told").read_text()
+    user.trigger("swap")
+    user.wait(lambda: len(user.game.moves) == 3)
+    assert user.game.moves == ((2, 1), (4, 3), (6, 5))
+    assert user.headline == "Choose a side; O moves next."
+
+
+def test_one_that_stumbles_in_an_opening_waits_for_help(open_window, answered, write):
+    answered["path"] = write(swap={3: "1,1 1,1"})
+    user = open_window("--machine", "O", *SWAP2)
+    choose(user)
+    with user.qtbot.waitSignal(user.controller.stumbled):
+        user.play([(4, 4), (4, 5), (4, 6)])
+    assert "pbrain-other answered '1,1 1,1' to SWAP2BOARD with 3 stones" in user.window.notice.text
+    assert user.headline == "The machine waits."
+    with user.qtbot.waitSignal(user.controller.stumbled):
+        user.trigger("resume")
+    assert user.controller.view.swapping
+    user.trigger("built_in")
+    user.wait(lambda: not user.controller.view.swapping)
+
+
+def test_an_opening_that_was_halted_goes_on(open_window):
+    user = open_window("--machine", "X", *SWAP2)
+    user.trigger("step")
+    assert user.headline == "The machine waits."
+    assert user.game.moves == ()
+    user.trigger("resume")
+    user.wait(lambda: len(user.game.moves) == 3)
 
 
 def test_a_game_of_a_programs_from_the_lab_has_its_name_on_its_own_card(open_window, write):

@@ -82,7 +82,7 @@ def test_who_chose_which_side_is_kept_in_the_file(opened, tmp_path):
 
 def test_who_takes_too_long_in_an_opening_is_to_blame(monkeypatch):
     # (A thread is interrupted where Python code runs: between two looks.)
-    monkeypatch.setattr("engine.tournament.playing.decide", lambda *_: wait_until(lambda: False))
+    monkeypatch.setattr("engine.players.swapping.decide", lambda *_: wait_until(lambda: False))
     pairing = Pairing(
         "random", "mc:trials=1", 1, Rules(9, 5), move_seconds=0.05, opening=Opening.SWAP
     )  # fmt: skip

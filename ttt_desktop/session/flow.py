@@ -189,6 +189,9 @@ class Flow(Stage):
             self._scene.rest = Rest.FAILED
         self._thinker.cancel()
         self._tell()
+        self._say_failure(error)
+
+    def _say_failure(self, error: Exception) -> None:
         if isinstance(error, ValueError):  # a player's own sentence
             said = tr("{problem}. The game waits: Ctrl+M asks again.", problem=problem(error))
             self.stumbled.emit(said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine import Game, Square
+from engine import Game, Player, Square
 from engine.board import Position
 from engine.coach.review import Review
 from engine.record import MOST_LETTERS, Record
@@ -207,6 +207,16 @@ class GameController(Overlays):
         """Whether a side is to be chosen now, and no mark placed."""
         swap = self._scene.swap
         return swap is not None and swap.step is SwapStep.CHOOSE
+
+    def opener(self) -> Player:
+        """Return who does the machine's part of the opening now."""
+        return self._playing.player(Thinking.MOVE, self._settings, self.view.actor)
+
+    def opening_failed(self, error: Exception) -> None:
+        """Have the machine wait, which failed in its part of the opening, and say why."""
+        self._scene.rest = Rest.FAILED
+        self._tell()
+        self._say_failure(error)
 
     def place_marks(self, squares: Sequence[Square]) -> None:
         """Place a machine's marks of an opening, one after another."""

@@ -6,9 +6,10 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine import Board, Decision, Player, Weights
+from engine import Board, Decision, Player, Square, Weights
 from engine.players.player import Progress, SearchingPlayer
 from engine.specs import PlayerSpec
+from engine.swap import Swap, SwapChoice
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import PLAYER, Settings
 
@@ -39,6 +40,10 @@ class Scored(Player):
         decision = self._player.choose(board, player, seed)
         scores = self._scorer.choose(board, player, seed, on_progress)
         return Decision(decision.square, scores.analysis)
+
+    def open_game(self, swap: Swap, board: Board) -> list[Square] | SwapChoice | None:
+        """Do the player's own part of an opening (see ``Player.open_game``)."""
+        return self._player.open_game(swap, board)
 
     def stop(self) -> None:
         """End both searches, whichever is under way."""

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Slot
 
-from engine import Board, Square
-from engine.players.swapping import SIMULATIONS, by_tree, decide
+from engine import Board, Player, Square
+from engine.players.swapping import SIMULATIONS, by_tree, part_of
 from engine.swap import Swap, SwapChoice
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import Rest
@@ -16,7 +16,7 @@ from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 
 class Swapper(QObject):
-    """Does the machine's part of an opening, by what a tree search makes of the positions.
+    """Has the machine do its part of an opening: by itself, or by what a tree search decides.
 
     Args:
         controller: the game.
@@ -31,7 +31,7 @@ class Swapper(QObject):
         self._controller = controller
         self._work = Latest(runner.start, self)
         self._asked: tuple[object, ...] = ()
-        controller.follow(self._look, "game", "swap", "rest", "settings", "result")
+        controller.follow(self._look, "game", "swap", "rest", "settings", "seats_now", "result")
         self._look()
 
     @Slot()
@@ -40,14 +40,18 @@ class Swapper(QObject):
         view = self._controller.view
         swap = view.swap
         turn = view.swapping and view.machines_turn and view.rest is Rest.NONE
-        asked = (view.game, swap) if turn else ()
+        asked = (view.game, swap, view.machine_name) if turn else ()
         if asked == self._asked:
             return
         self._asked = asked
         self._work.cancel()
         if turn and swap is not None:
             seed, board = self._controller.new_seed(), view.game.board
-            self._work.start(_thinks(swap, board, view.to_move, seed), self._take)
+            player = self._controller.opener()
+            self._work.start(
+                _thinks(player, swap, board, view.to_move, seed), self._take,
+                self._controller.opening_failed, on_cancel=player.stop,
+            )  # fmt: skip
 
     def _take(self, found: list[Square] | SwapChoice) -> None:
         self._asked = ()
@@ -58,7 +62,7 @@ class Swapper(QObject):
 
 
 def _thinks(
-    swap: Swap, board: Board, player: int, seed: int
+    player: Player, swap: Swap, board: Board, mover: int, seed: int
 ) -> Callable[[Job], list[Square] | SwapChoice]:
     """Return work that finds marks to place, or a side to choose."""
 
@@ -66,10 +70,10 @@ def _thinks(
         chance = random.Random(seed)
         search = by_tree(SIMULATIONS, chance)
 
-        def choose(position: Board, mover: int) -> tuple[Square, float]:
+        def choose(position: Board, side: int) -> tuple[Square, float]:
             job.check()
-            return search(position, mover)
+            return search(position, side)
 
-        return decide(swap, board, player, chance, choose)
+        return part_of(player, swap, board, mover, chance, choose)
 
     return work

@@ -177,7 +177,8 @@ class View:
     @property
     def can_resume(self) -> bool:
         """Whether the machine is to move but waits to be told so."""
-        return self.machines_turn and not self.is_thinking and not self.swapping
+        at_it = self.is_thinking or (self.swapping and self.rest is Rest.NONE)
+        return self.machines_turn and not at_it
 
     @property
     def can_hint(self) -> bool:

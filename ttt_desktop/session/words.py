@@ -91,6 +91,8 @@ def swap_sentence(view: View, swap: Swap) -> str:
     """Return what is to be done in an opening by Swap or Swap2, and by whom."""
     machine, alone = view.machines_turn, view.settings.machine in MARKS
     places = swap.step is SwapStep.PLACE
+    if machine and view.can_resume:
+        return tr("The machine waits.")
     if machine:
         return tr("The machine places marks…") if places else tr("The machine chooses a side…")
     what = tr("Choose a side; O moves next.")
