@@ -96,13 +96,16 @@ def measure(options: Sequence[str] = ()) -> Iterator[dict[str, object]]:
     parser.add_argument("--count", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(options)
-    rules = given.board
+    rules, count = given.board, 0
     with ProcessPoolExecutor() as pool:
         seeds = range(1000 * given.seed, 1000 * given.seed + 1000)
         openings = filter(None, pool.map(found, repeat(rules), seeds))
         try:
             for opening in islice(openings, given.count):
                 moves = " ".join(str(row * rules.size + col) for row, col in opening)
+                count += 1
                 yield {"line": f"{rules.size} {rules.line} {moves}"}
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+    if count < given.count:
+        yield {"found": count, "wanted": given.count, "missing": "ask for more with another --seed"}

@@ -34,7 +34,7 @@ from ttt_desktop.files.report_dialog import findings_html, verdict
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import breakable, problem, signed, tr
-from ttt_desktop.work.files import FileKind, ask_open, filters
+from ttt_desktop.work.files import FileKind, all_files, ask_open, filters
 from ttt_desktop.work.jobs import Job, JobRunner
 
 if TYPE_CHECKING:
@@ -161,14 +161,14 @@ class ClassDialog(QDialog):
 
     @Slot()
     def _browse_zip(self) -> None:
-        kinds = filters([FileKind(tr("Zips"), ".zip"), FileKind(tr("All files"), "")])
+        kinds = filters([FileKind(tr("Zips"), ".zip"), all_files()])
         if path := ask_open(self, tr("Zip with the class's files"), kinds):
             self.fields["folder"].setText(str(path))
 
     @Slot()
     def _browse_roster(self) -> None:
         tables = FileKind(tr("Tables"), ".csv"), FileKind(tr("Blackboard's tables"), ".xls")
-        kinds = filters([*tables, FileKind(tr("All files"), "")])
+        kinds = filters([*tables, all_files()])
         if path := ask_open(self, tr("Roster"), kinds):
             self.fields["roster"].setText(str(path))
 
@@ -184,7 +184,7 @@ class ClassDialog(QDialog):
 
     @Slot()
     def _browse_rubric(self) -> None:
-        kinds = filters([FileKind(tr("Rubrics"), ".toml"), FileKind(tr("All files"), "")])
+        kinds = filters([FileKind(tr("Rubrics"), ".toml"), all_files()])
         if path := ask_open(self, tr("Rubric"), kinds):
             self.fields["rubric"].setText(str(path))
 

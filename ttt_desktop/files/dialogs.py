@@ -15,7 +15,7 @@ from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice, dock_column
-from ttt_desktop.work.files import FileKind, ask_open, filters, programs
+from ttt_desktop.work.files import all_files, ask_open, filters, programs
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
@@ -150,7 +150,7 @@ class MachineFiles(QObject):
     def _ask(self, title: str) -> Path | None:
         if not self._has_understood(title):
             return None
-        kinds = filters([programs(), FileKind(tr("All files"), "")])
+        kinds = filters([programs(), all_files()])
         return ask_open(self._window, title, kinds)
 
     # --- a file that is tried -------------------------------------------------------------

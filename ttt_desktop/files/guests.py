@@ -12,7 +12,7 @@ from engine.specs import PlayerSpec, kinds
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.work.files import FileKind, ask_open, filters
+from ttt_desktop.work.files import FileKind, all_files, ask_open, filters
 from ttt_desktop.work.jobs import Job, Latest
 
 WARNING = str(
@@ -52,8 +52,8 @@ class Guests(QObject):
     def ask(self) -> None:
         """Ask for a file, and let what is in it be the machine."""
         learnt = FileKind(tr("Machines that have learnt"), LEARNT_ENDINGS[0], LEARNT_ENDINGS[1:])
-        every = FileKind(tr("All files"), "")
-        path = ask_open(self._window, tr("Other machine"), filters([every, learnt]))
+        kinds = filters([all_files(), learnt])
+        path = ask_open(self._window, tr("Other machine"), kinds)
         if path is not None:
             self.load(path.absolute())
 

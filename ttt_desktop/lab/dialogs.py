@@ -15,7 +15,7 @@ from ttt_desktop.look.pictures import png
 from ttt_desktop.look.tables import TableView
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters, write_or_tell
+from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters, write_or_tell
 
 if TYPE_CHECKING:
     from ttt_desktop.lab.charts import LabChart
@@ -60,7 +60,7 @@ class LabFiles(QObject):
     @Slot()
     def ask_open(self) -> None:
         """Ask for the results of an earlier run, and show them."""
-        kinds = filters([FileKind(tr("Results"), ".json"), FileKind(tr("All files"), "")])
+        kinds = filters([FileKind(tr("Results"), ".json"), all_files()])
         if path := ask_open(self._window, tr("Open results"), kinds):
             self.open(path)
 

@@ -17,7 +17,7 @@ from ttt_desktop.fields.form import Form
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
+from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters
 from ttt_desktop.work.jobs import Job, JobRunner
 
 PLIES = Field("plies", "Plies of openings to be made", "", 3, 1, 12, suffix=" plies")
@@ -103,7 +103,7 @@ class OpeningsFiles(QObject):
     @Slot()
     def ask_file(self) -> None:
         """Ask for a file of openings, and take them; say so where it cannot be read."""
-        kinds = filters([FileKind(tr("Openings"), ".json"), FileKind(tr("All files"), "")])
+        kinds = filters([FileKind(tr("Openings"), ".json"), all_files()])
         path = ask_open(self._window, tr("Open openings"), kinds)
         if path is None:
             return

@@ -25,7 +25,7 @@ from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr, two_lines
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.players import PlayerWidget
-from ttt_desktop.work.files import FileKind, ask_open, filters, programs
+from ttt_desktop.work.files import all_files, ask_open, filters, programs
 
 _FILE, _PROGRAM = "file", "engine"
 _SHOWN_LINES = 5
@@ -125,8 +125,8 @@ class PlayerPicker(PlayerWidget):
         if word == _FILE:
             path = ask_open(self, tr("Choose a course file"), filters([programs()]))
         elif word == _PROGRAM:
-            every = FileKind(tr("All files"), "")
-            path = ask_open(self, tr("Choose a program that you trust"), filters([every]))
+            title = tr("Choose a program that you trust")
+            path = ask_open(self, title, filters([all_files()]))
         else:
             self.set_value(str(PlayerSpec.parse(word)))
             return

@@ -11,7 +11,7 @@ from engine.learning.task import KINDS
 from ttt_desktop.learning.study import Study
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
+from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters
 
 
 class LearnerFiles(QObject):
@@ -58,7 +58,7 @@ class LearnerFiles(QObject):
         """Ask for a file, and take its learner in place of the one that there is."""
         endings = [f".{word}" for word in KINDS]
         learnt = FileKind(tr("Machines that have learnt"), endings[0], tuple(endings[1:]))
-        kinds = filters([learnt, FileKind(tr("All files"), "")])
+        kinds = filters([learnt, all_files()])
         path = ask_open(self._window, tr("Open a learner"), kinds)
         if path is not None and self.may_go(tr("Open a learner")):
             self.open(path)

@@ -12,7 +12,7 @@ from engine.files import write_whole
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
+from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters
 
 _MACHINE = "my_player.txt"
 
@@ -40,7 +40,7 @@ class LessonFiles(QObject):
     @Slot()
     def ask_open(self) -> None:
         """Ask for a lesson's file and begin it."""
-        kinds = filters([FileKind(tr("Lessons"), ".txt"), FileKind(tr("All files"), "")])
+        kinds = filters([FileKind(tr("Lessons"), ".txt"), all_files()])
         if path := ask_open(self._window, tr("Open lesson"), kinds):
             self.open(path)
 

@@ -27,7 +27,7 @@ from engine.record import Record
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
-from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
+from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters
 
 
 class GameFiles(QObject):
@@ -55,8 +55,8 @@ class GameFiles(QObject):
     @Slot()
     def ask_open(self) -> None:
         """Ask for a saved game and go on with it."""
-        every = FileKind(tr("Games"), ENDINGS[0], ENDINGS[1:])
-        kinds = [every, *_kinds(), FileKind(tr("All files"), "")]
+        games = FileKind(tr("Games"), ENDINGS[0], ENDINGS[1:])
+        kinds = [games, *_kinds(), all_files()]
         if path := ask_open(self._window, tr("Open game"), filters(kinds)):
             self.open(path)
 

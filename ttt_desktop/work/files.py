@@ -36,6 +36,11 @@ def programs() -> FileKind:
     return FileKind(tr("Python files"), ENDINGS[0], ENDINGS[1:])
 
 
+def all_files() -> FileKind:
+    """Return the kind that every file is of."""
+    return FileKind(tr("All files"), "")
+
+
 def filters(kinds: Sequence[FileKind]) -> str:
     """Return kinds of files as Qt writes them."""
     ends = (" ".join(f"*{end}" for end in (kind.suffix, *kind.others)) for kind in kinds)
