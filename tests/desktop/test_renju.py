@@ -62,6 +62,15 @@ def test_fouls_are_marked_and_read_out(user):
     assert model.foul(foul) is Foul.DOUBLE_THREE
 
 
+def test_a_foul_is_explained_without_a_score(user):
+    model, (foul, other) = user.board.model(), squares("H8 G5")
+    user.score()
+    assert model.index(*foul).data(Qt.ItemDataRole.ToolTipRole) == (
+        "A foul for X: two open threes at once."
+    )
+    assert "trials" in model.index(*other).data(Qt.ItemDataRole.ToolTipRole)
+
+
 def test_a_game_that_a_foul_ended_says_so(user, tmp_path):
     game = Game.of(RENJU, squares(DOUBLE_THREE + " H8"))
     assert game.result.winner == PLAYERO

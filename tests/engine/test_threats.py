@@ -6,7 +6,7 @@ import pytest
 
 from engine import PLAYERO, PLAYERX, Rules, parse_board, parse_square, switch_player
 from engine.coach.threats import Chain, Threats
-from engine.rules import lines_of
+from engine.rules import Rule, lines_of
 
 
 def numbers(text, size):
@@ -101,3 +101,15 @@ def test_a_plan_leaves_no_answer():
     assert all(open_board.marks[at] == 1 for at in plans)
     last = Threats.of(parse_board("XOX/XOO/O.X"))
     assert not last.is_plan(7, PLAYERX, 4, 200), "nothing is left to answer"
+
+
+@pytest.mark.parametrize(("rule", "holds"), [(Rule.NORMAL, True), (Rule.RENJU, False)])
+def test_a_chain_holds_only_where_its_moves_are_no_fouls(rule, holds):
+    size, text = 15, "E8 F8 G8 H5 H6 H7"
+    marks = [1] * size**2
+    for square in numbers(text, size):
+        marks[square] = PLAYERX
+    fork, *ends = numbers("H8 D8 I8 H4 H9", size)
+    threats = Threats(Rules(size, 5, rule), bytes(marks))
+    assert threats.holds(Chain((fork,), (), tuple(ends)), PLAYERX) == holds
+    assert threats.marks == marks, "nothing is left of the try"
