@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QDockWidget,
     QHBoxLayout,
     QHeaderView,
@@ -105,7 +106,7 @@ class LinesDock(QDockWidget):
         parent: the main window.
 
     Attributes:
-        think: the button that is pressed for as long as it is to think.
+        think: the box that is ticked for as long as it is to think.
         count: how many lines are shown.
         both: the button that lets moves of both sides be tried beside the game.
         view: the list.
@@ -127,8 +128,7 @@ class LinesDock(QDockWidget):
         self.setObjectName("best_lines")
         self._controller, self._analyst, self._theme = controller, analyst, theme
         self._model = LinesModel()
-        self.think = QPushButton(tr("Think along"))
-        self.think.setCheckable(True)
+        self.think = QCheckBox(tr("Think along"))
         explain(self.think, tr("Search each position that comes to the board, until you stop it"))
         self.think.clicked.connect(analyst.switch)
         self.count = QSpinBox()
