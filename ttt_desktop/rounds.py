@@ -153,20 +153,14 @@ class Rounds(QObject):
     @Slot()
     def back(self) -> None:
         """Go on with the game that was given up, with those who played it."""
-        controller = self._controller
-        machine = controller.seats_shelved.machine
-        controller.go_back()
-        self.miss(machine)
+        self._controller.go_back()
+        self.tell_absent()
 
-    def miss(self, machine: str) -> None:
-        """Say that another machine played the game on the board, if it did not play just now.
-
-        Args:
-            machine: what it is called; empty for the built-in one.
-        """
-        if machine not in ("", self._controller.view.machine_name):
-            said = tr("{file} played this game before: load it again for it to go on.",
-                      file=machine)  # fmt: skip
+    def tell_absent(self) -> None:
+        """Say which machine played the game on the board before, if it is not here."""
+        if name := self._controller.view.absent:
+            said = tr("{file} played this game before: load it again for it to go on, or have "
+                      "another machine move (Ctrl+M).", file=name)  # fmt: skip
             self._machine.told.emit(said)
 
     @Slot()

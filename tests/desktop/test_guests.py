@@ -267,8 +267,10 @@ def test_the_next_start_says_that_a_program_played_and_the_machine_waits(
     user.leave()
     user = open_window("--machine", "O", "--size", "9", "--line", "5")
     assert user.window.notice.text == (
-        "pbrain-other played this game before: load it again for it to go on."
+        "pbrain-other played this game before: load it again for it to go on, or have another "
+        "machine move (Ctrl+M)."
     )
+    assert "pbrain-other" in cards(user)[1]
     assert user.game.moves[:3] == ((4, 4), (0, 0), (4, 5))
     user.linger(0.1)
     assert len(user.game.moves) == 3, "nobody plays in its place unasked"
@@ -277,3 +279,45 @@ def test_the_next_start_says_that_a_program_played_and_the_machine_waits(
     user.settled()
     assert len(user.game.moves) == 4
     assert user.controller.view.machine_name == "pbrain-other"
+
+
+def test_nobody_moves_for_a_program_of_an_earlier_start_unasked(
+    open_window, answered, write, tmp_path
+):
+    answered["path"] = write()
+    options = ("--machine", "O", "--size", "9", "--line", "5")
+    user = open_window(*options)
+    choose(user)
+    user.click((4, 4))
+    user.settled()
+    user.leave()
+    user = open_window(*options)
+    user.click((4, 5))
+    assert user.headline == "The machine waits."
+    assert len(user.game.moves) == 3
+    assert user.controller.record.players[PLAYERO].name == "pbrain-other"
+    user.leave()
+    user = open_window(*options)
+    assert "pbrain-other played this game before" in user.window.notice.text, "still"
+    user.trigger("resume")
+    user.settled()
+    assert len(user.game.moves) == 4
+    assert user.controller.record.players[PLAYERO].level == "Medium"
+    assert user.controller.view.machine_name == ""
+
+
+def test_back_leads_to_a_programs_game_and_the_program_is_waited_for(open_window, answered, write):
+    answered["path"] = write()
+    user = open_window("--machine", "O", "--size", "9", "--line", "5")
+    choose(user)
+    user.click((4, 4))
+    user.settled()
+    user.window.controller.new_game()
+    user.trigger("built_in")
+    user.trigger("back")
+    assert user.game.moves == ((4, 4), (0, 0))
+    user.click((4, 5))
+    assert user.headline == "The machine waits."
+    choose(user)
+    user.settled()
+    assert user.game.moves[3] == (0, 1)

@@ -201,3 +201,24 @@ def test_names_are_found_in_any_case_and_script(open_window, typed):
     window = history(user)
     window.text.setText(typed)
     assert len(rows(window)) == 1
+
+
+def test_an_opened_game_is_there_at_the_next_start_and_so_is_the_one_left_for_it(
+    open_window, tmp_path
+):
+    path = tmp_path / "theirs.sgf"
+    path.write_text("(;GM[4]SZ[15]PB[Alice]PW[Bob];B[hh];W[ii])")
+    user = open_window("--machine", "X")
+    user.settled()
+    user.click(next(iter(user.game.board.get_empty_squares())))
+    user.settled()
+    own = user.game.moves
+    user.window.files.open(path)
+    user.window.controller.comment("well played")
+    user.window.close()
+    user.app.keeper.disown()
+    again = open_window("--machine", "X")
+    assert again.game.moves == ((7, 7), (8, 8))
+    assert again.controller.view.comment == "well played"
+    again.trigger("back")
+    assert again.game.moves == own

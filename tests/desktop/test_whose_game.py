@@ -356,6 +356,8 @@ def test_a_failed_file_makes_only_its_own_game_wait(open_window, tmp_path):
     user.linger()
     assert user.game.moves == before
     user.trigger("back")
+    assert user.headline == "The machine waits.", "the file played this game"
+    user.trigger("resume")
     user.settled()
     assert len(user.game.moves) == 2, "the built-in machine goes on"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NoReturn
+from unittest.mock import patch
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
@@ -31,7 +32,7 @@ from ttt_desktop.learning.study import StudyState
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.start import app as desktop
-from ttt_desktop.start import arguments
+from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.app import App
 from ttt_desktop.work.places import Places
 
@@ -56,12 +57,18 @@ def open_app(folder: Path, options: Iterable[str], extent: tuple[int, int] | Non
     """
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
-    app = desktop.build(application, Places.together(folder), arguments.parse([*options]), [])
+    with patch.object(failure, "tell", _refuse):  # its message box would wait for somebody
+        chosen = arguments.parse([*options])
+    app = desktop.build(application, Places.together(folder), chosen, [])
     if extent is not None:
         app.window.resize(*extent)
     app.window.show()
     app.window.activateWindow()
     return app
+
+
+def _refuse(said: str) -> NoReturn:
+    raise AssertionError(said)
 
 
 def texts(widget: QWidget) -> list[str]:

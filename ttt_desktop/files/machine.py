@@ -152,7 +152,7 @@ class FileMachine(QObject):
 
     def drop(self) -> None:
         """Let the built-in machine play again."""
-        if self.player is not None or self._guest is not None:
+        if self.player is not None or self._guest is not None or self._controller.view.absent:
             self._controller.use_machine(BUILT_IN)
             self._loading.cancel()
             self._end_player()

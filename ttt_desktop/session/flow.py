@@ -130,6 +130,8 @@ class Flow(Stage):
             move: the move that led there, if one was made.
         """
         result, over = self.game.result, False
+        if self._scene.absent and self._machines_turn and not self._scene.looks_back:
+            self._scene.rest = Rest.WAITS
         if result is not None:
             over = self._finish(result)
         elif self._machines_turn and self._scene.rest is Rest.NONE and not self._scene.swapping:

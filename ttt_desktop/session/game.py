@@ -95,6 +95,7 @@ class GameController(Overlays):
         with self._one_change():
             self.leave_lesson()
             if own:
+                self._miss(scene, "" if record is None else guest_of(record))
                 scene.belong_to(self._seats)
             if game.result is not None:
                 scene.kind = SceneKind.OVER
@@ -129,9 +130,20 @@ class GameController(Overlays):
             left_by = self._seats
             self._take_settings(shelf.seating.seated(self._settings))
             scene = shelf.scene
+            self._miss(scene, shelf.seating.machine)
             scene.reviewing = False
             scene.rest = Rest.LOOKS_BACK if scene.looks_back else Rest.NONE
             self._replace(scene, left_by)
+
+    def _miss(self, scene: Scene, machine: str) -> None:
+        """Have a game's machine waited for, if it is none that plays now.
+
+        Args:
+            scene: the game.
+            machine: what it is called; empty for the built-in one.
+        """
+        here = self._playing.name == machine or self._settings.machine == "neither"
+        scene.absent = "" if here else machine
 
     def hold(self, record: Record) -> None:
         """Have an unfinished game of an earlier start at hand for ``go_back``."""
@@ -435,14 +447,22 @@ class GameController(Overlays):
             self._thinker.stop()
 
     def resume(self) -> None:
-        """Let the machine move if it was told to wait, or if its last search failed."""
+        """Let the machine move if it waits, or if its last search failed: one that is here."""
         self._scene.rest = Rest.NONE
+        self._take_over()
         if self._thinker.purpose is not Thinking.MOVE:
             self._advance()
+
+    def _take_over(self) -> None:
+        """Let the machine that is here play on for one that is not."""
+        if self._scene.absent:
+            self._scene.absent = ""
+            self._lay_settings()
 
     def step(self) -> None:
         """Have the machine make one move, and wait; where it is thinking, wait after that move."""
         self._scene.rest = Rest.WAITS
+        self._take_over()
         if self._thinker.purpose is not Thinking.MOVE and not self._scene.swapping:
             self._thinker.cancel()
             if self._machines_turn:
@@ -453,8 +473,10 @@ class GameController(Overlays):
         """Let another machine play from now on; where a lesson is about the built-in one, later."""
         self._machine, self._stumbled = machine, False
         for scene in self._scenes:
-            if scene.rest is Rest.FAILED:  # it was that one that was waited for
+            missed = bool(scene.absent) and scene.rest is Rest.WAITS
+            if missed or scene.rest is Rest.FAILED:  # it was one that was waited for
                 scene.rest = Rest.NONE
+            scene.absent = ""
         if self._scene.built_in:
             return
         self._thinker.cancel()

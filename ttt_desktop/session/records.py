@@ -53,7 +53,8 @@ def record_of(scene: Scene, seats_now: Seating, today: date) -> Record:
     """Return a scene's game with what is noted beside it.
 
     A game that came from a file is still those players' game of that day until a move is made in
-    it. The coach's verdicts take the place of those that came with it.
+    it; then people who gave no name go by those in the file. The coach's verdicts take the place of
+    those that came with it.
 
     Args:
         scene: the scene.
@@ -65,7 +66,9 @@ def record_of(scene: Scene, seats_now: Seating, today: date) -> Record:
         seating = scene.seating or seats_now
         record = replace(
             record or Record(scene.game),
-            players={mark: player_of(seating, mark) for mark in MARKS.values()},
+            players={
+                mark: _named(player_of(seating, mark), record, mark) for mark in MARKS.values()
+            },
             day=None if scene.kind is SceneKind.PAST else today,
         )
     record = replace(record, opening=scene.swap)
@@ -73,6 +76,13 @@ def record_of(scene: Scene, seats_now: Seating, today: date) -> Record:
         verdicts = {move.ply: move.verdict for move in scene.reviewed.moves}
         record = replace(record.fitting(), verdicts=verdicts)
     return record
+
+
+def _named(player: Participant, record: Record | None, mark: int) -> Participant:
+    """Return who plays a mark, by the name in a record where a person gave none."""
+    noted = record.players.get(mark) if record is not None else None
+    person = noted is not None and noted.kind in ("", HUMAN)
+    return noted if noted and person and player == Participant("", HUMAN) else player
 
 
 def player_of(seating: Seating, mark: int) -> Participant:

@@ -98,6 +98,8 @@ class Scene:
         record: what is noted beside the game, such as what came with its file; None for nothing.
         swap: how far its opening by Swap or Swap2 has come; None where there is none.
         done: how far a puzzle has come.
+        absent: what a machine is called that played it and is not here; empty where there is none.
+            It is waited for, until another one is asked to move.
     """
 
     game: Game
@@ -116,6 +118,7 @@ class Scene:
     record: Record | None = None
     swap: Swap | None = None
     done: Done = Done.NO
+    absent: str = ""
     _fitted: tuple[Record, Line, Record] | None = None
 
     @property

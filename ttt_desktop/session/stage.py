@@ -150,11 +150,6 @@ class Stage(QObject):
         return self._scenes[-2].whole if self.in_try else ()
 
     @property
-    def seats_shelved(self) -> Seating:
-        """Who played the game that ``go_back`` goes on with."""
-        return self._shelf.seating if self._shelf else self._seats
-
-    @property
     def record(self) -> Record:
         """The game on the board as a file holds it, with what is noted beside it."""
         return record_of(self._scene, self._seats, date.today())
@@ -163,15 +158,16 @@ class Stage(QObject):
     def to_keep(self) -> tuple[Record, Record | None] | None:
         """What is to be there at the next start: a game, and the one to go back to from it.
 
-        A game that came with its moves, such as a ready position, replaces the user's own one
-        only once a person moves in it. None where what is kept already is to stay.
+        A ready position replaces the user's own game only once a person moves in it; a game that
+        was opened does so at once. None where what is kept already is to stay.
         """
         scene, shelf = self._scene, self._shelf
         if not scene.kept:
             return None
         today = date.today()
         shelved = None if shelf is None else record_of(shelf.scene, shelf.seating, today)
-        untouched = scene.with_person is None and (scene.plies > 0 or scene.game.start is not None)
+        comes = scene.plies > 0 or scene.game.start is not None
+        untouched = comes and scene.with_person is None and scene.record is None
         if shelf is not None and shelved is not None and untouched and not shelf.earlier:
             return shelved, None
         return self.record, shelved
@@ -224,7 +220,7 @@ class Stage(QObject):
         settings = with_values(self._own, over) if over else self._own
         if settings != self._settings:
             self._settings = settings
-        self._seats = Seating(self._settings, self._playing.name)
+        self._seats = Seating(self._settings, self._scene.absent or self._playing.name)
 
     @property
     def _playing(self) -> Machine:
@@ -268,6 +264,7 @@ class Stage(QObject):
             demo=bool(self._demo),
             undo=scene.plies_back(self._settings),
             shelved=self._shelf.scene.game if self._shelf else None,
+            absent=scene.absent,
             takes_trials=self._playing.takes_trials,
         )
 

@@ -52,6 +52,7 @@ class View:
         demo: whether a demo is on.
         undo: how many moves ``undo`` takes back.
         shelved: the game that ``go_back`` goes on with, or None.
+        absent: what a machine is called that is waited for, as it played the game and is not here.
         takes_trials: whether a machine that is not built in plays the trials of the settings.
     """
 
@@ -81,6 +82,7 @@ class View:
     demo: bool
     undo: int
     shelved: Game | None
+    absent: str
     takes_trials: bool
 
     def is_machine(self, mark: int) -> bool:

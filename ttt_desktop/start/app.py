@@ -23,7 +23,6 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
-from ttt_desktop.session.records import guest_of
 from ttt_desktop.settings.declarations import Settings, with_machines, with_values
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.start import arguments, failure
@@ -86,12 +85,10 @@ class App:
             else:
                 self.window.notices.remind()
             return
-        guest = guest_of(record)
-        elsewhere = guest not in ("", self.controller.view.machine_name)
-        wait = bool(record.game.undone or record.ended or elsewhere)
+        wait = bool(record.game.undone or record.ended)
         self.controller.adopt(record.game, wait, own=True, record=record)
         if not self.window.notice.text:  # what went wrong at the start is worth more
-            self.window.rounds.miss(guest)
+            self.window.rounds.tell_absent()
         if self.controller.view.waits_for_new_game and not self.window.notice.text:
             self.window.notices.tell_waiting(tr("Here is your unfinished game."))
 
