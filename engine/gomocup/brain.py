@@ -57,10 +57,11 @@ class Brain:
     def run(self, lines: Iterable[str]) -> None:
         """Answer commands until ``END``, or until there are no more of them.
 
-        They are read in a thread of their own: ``END`` ends the search for a move, too.
+        They are read in a thread of their own: ``END`` ends the search for a move, too, which then
+        is not said. What was asked before it is answered.
         """
         Thread(target=self._read, args=(lines,), daemon=True).start()
-        while not self._ended and (line := self._next()) is not None:
+        while (line := self._next()) is not None:
             word, _, rest = line.strip().partition(" ")
             try:
                 self._do(word.upper(), rest.strip())
@@ -91,11 +92,17 @@ class Brain:
             case "ABOUT":
                 self._say(ABOUT)
             case "INFO":
-                self._learn(*rest.partition(" ")[::2])
+                try:
+                    self._learn(*rest.partition(" ")[::2])
+                except Problem as problem:  # a manager waits for no answer to it
+                    self._say(f"MESSAGE {problem}")
             case "START":
                 self._start(rest)
             case "RECTSTART":
-                raise Problem("only square boards are played on: use START")
+                width, _, height = rest.partition(",")
+                if width.strip() != height.strip():
+                    raise Problem("only square boards are played on, not {size}", size=shown(rest))
+                self._start(width.strip())
             case "RESTART" | "BEGIN" | "TURN" | "BOARD" | "SWAP2BOARD" | "TAKEBACK":
                 self._play(word, rest)
             case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import date
 
 import pytest
@@ -136,6 +137,18 @@ def test_over_another_game_with_lines_of_five_they_are_as_for_anybody(
     )
     user.window.puzzler.begin_another()
     assert user.window.puzzler.attempt.puzzle in first_puzzles()
+
+
+def test_no_puzzle_comes_twice_while_there_are_others(open_window):
+    user = open_window("--size", "15", "--line", "5", "--machine", "neither")
+    few = [each for each in first_puzzles(five=True) if each.rules.size == 15]
+    drawn = []
+    for _ in range(len(few) + 3):
+        user.window.puzzler.begin_another()
+        drawn.append(user.window.puzzler.attempt.puzzle.id)
+    assert len({*drawn}) == len(few)
+    assert len({*drawn[: len(few)]}) == len(few)
+    assert all(one != two for one, two in itertools.pairwise(drawn))
 
 
 def test_another_puzzle_is_on_the_same_board(player):

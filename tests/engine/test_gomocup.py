@@ -192,11 +192,11 @@ def test_swap2_is_offered_and_answered(manager):
     [
         ("START 4", "ERROR the board's side must be a whole number from 5 to 25, not '4'"),
         ("START many", "ERROR the board's side must be a whole number from 5 to 25, not 'many'"),
-        ("RECTSTART 10,12", "ERROR only square boards are played on: use START"),
+        ("RECTSTART 10,12", "ERROR only square boards are played on, not '10,12'"),
         ("TURN 1,1", "ERROR there is no board yet: use START"),
         (
             "INFO rule 5",
-            "ERROR five or more in a row, exactly five (1), Renju (4) and Caro (8) are played "
+            "MESSAGE five or more in a row, exactly five (1), Renju (4) and Caro (8) are played "
             "here, not rule 5",
         ),
         ("DANCE", "UNKNOWN 'DANCE' is no command that is known here"),
@@ -232,6 +232,14 @@ def test_its_end_does_not_wait_for_the_move(manager):
     manager.tell("INFO timeout_turn 1000000000", "BEGIN", "END")
     assert manager.process.wait(HANG_S) == 0
     assert manager.process.stdout.read() == ""
+
+
+def test_what_was_asked_before_the_end_is_answered(manager):
+    manager.tell("RECTSTART 15,15", "ABOUT", "END")
+    assert manager.process.wait(HANG_S) == 0
+    first, second = manager.process.stdout.read().splitlines()
+    assert first == "OK"
+    assert second.startswith('name="Monte Carlo Tic-Tac-Toe"')
 
 
 def test_bad_seconds_are_refused():

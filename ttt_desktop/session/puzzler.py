@@ -66,6 +66,7 @@ class Puzzler(QObject):
         self._controller = controller
         self._judging = Latest(runner.start, self)
         self._chance = random.Random()
+        self._seen: set[str] = set()
         self.record = solved
         self._game: Game | None = None
         self._of_today = False
@@ -103,7 +104,7 @@ class Puzzler(QObject):
         """Set up another puzzle, on the same board if there is one on it.
 
         Over a game of five in a row it is one of that, on the game's board if there are any. Who
-        has solved few gets easy ones of the normal game.
+        has solved few gets easy ones of the normal game. None comes twice while there are others.
         """
         if self.own_mistake:
             self.more.emit()
@@ -116,13 +117,15 @@ class Puzzler(QObject):
             puzzles = first_puzzles(five)
         elif five:
             puzzles = [each for each in puzzles if each.rules.is_gomoku]
-        puzzles = [each for each in puzzles if each != there]
         same = five or there is not None
         alike = [each for each in puzzles if same and each.rules == rules]
-        self.begin(self._chance.choice(alike or puzzles))
+        others = [each for each in puzzles if each != there]
+        new = [each for each in alike or puzzles if each.id not in self._seen]
+        self.begin(self._chance.choice(new or [each for each in others if each in alike] or others))
 
     def begin(self, puzzle: Puzzle, of_today: bool = False) -> None:
         """Set a puzzle up; the user's game lies below until the puzzle is left."""
+        self._seen.add(puzzle.id)
         self._begin(Attempt(puzzle), game_of(puzzle.board), of_today)
 
     def begin_exercise(self, exercise: Exercise, note: str = "") -> None:
