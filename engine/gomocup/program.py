@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import queue
 import signal
 import subprocess
 import sys
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
@@ -42,6 +44,23 @@ _ROOM = 1_024
 """The address space that a program gets besides its memory, in MB: code and stacks are in it."""
 
 
+_PR_SET_PDEATHSIG = 1
+
+
+def _tie() -> Callable[[], object] | None:
+    """Return what a new process is to call, so that it ends with ours, even if ours is killed.
+
+    Linux alone can do that, and its processes end with the thread that started them.
+    """
+    if sys.platform != "linux":
+        return None
+    prctl = ctypes.CDLL(None).prctl
+    return lambda: prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+_TIE = _tie()
+
+
 class RefusedError(Problem):
     """A program reports that it cannot carry out a command."""
 
@@ -68,20 +87,17 @@ class Program:
         self.remarks: deque[str] = deque(maxlen=_KEPT)
         self.used = 0.0
         self._rests_until = 0.0
-        path = path.absolute()
-        try:
-            self._process = subprocess.Popen(
-                [str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL, cwd=path.parent, start_new_session=os.name != "nt",
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-            )  # fmt: skip
-        except OSError as error:
-            raise Problem(
-                "{name} cannot be started: {why}", name=self.name, why=error.strerror or str(error)
-            ) from None
         self._stopped = False
         self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES + 1)
-        Thread(target=self._read, daemon=True).start()
+        begun: queue.Queue[subprocess.Popen[bytes] | OSError] = queue.Queue()
+        Thread(target=self._live, args=(path.absolute(), begun), daemon=True).start()
+        process = begun.get()
+        if isinstance(process, OSError):
+            raise Problem(
+                "{name} cannot be started: {why}",
+                name=self.name, why=process.strerror or str(process),
+            )  # fmt: skip
+        self._process = process
         if sys.platform == "linux":
             import resource  # noqa: PLC0415  (not on every system)
 
@@ -182,14 +198,29 @@ class Program:
             name=self.name, status=status,
         )  # fmt: skip
 
-    def _read(self) -> None:
-        """Hand lines over as they come; the last thing handed over is None."""
-        stdout = self._process.stdout
+    def _live(self, path: Path, begun: queue.Queue[subprocess.Popen[bytes] | OSError]) -> None:
+        """Start the process, and hand its lines over; the last thing handed over is None.
+
+        This is done in a thread that is there for as long as the process: see ``_tie``.
+        """
+        try:
+            process = subprocess.Popen(
+                [str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL, cwd=path.parent, start_new_session=os.name != "nt",
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                preexec_fn=_TIE,  # noqa: PLW1509  (it calls a function of C, and nothing else)
+            )  # fmt: skip
+        except OSError as error:
+            begun.put(error)
+            return
+        begun.put(process)
+        stdout = process.stdout
         assert stdout is not None
         with contextlib.suppress(OSError, ValueError):
             while line := stdout.readline(MOST_LETTERS + 2):
                 self._lines.put(line.decode("utf-8", "replace"))
         self._lines.put(None)
+        process.wait()
 
     def kill(self) -> None:
         """End it, and all of its group, at once; from any thread."""

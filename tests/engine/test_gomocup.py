@@ -20,7 +20,7 @@ from engine.players.kind import PlayerSpec
 from engine.players.player import UndecidedError
 from engine.rules import Rule
 from engine.swap import Opening, Swap, SwapChoice
-from tests.waiting import HANG_S, commanded
+from tests.waiting import HANG_S, commanded, is_gone, wait_until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs here are scripts")
 
@@ -637,3 +637,23 @@ def test_it_plays_in_a_tournament(write, tmp_path):
     assert done.returncode == 0, done.stderr
     assert len(out.read_text().splitlines()) == 3
     assert "spoilt" not in done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot tie processes together")
+def test_a_program_ends_with_whoever_started_it_even_by_force(tmp_path):
+    path = tmp_path / "sleeps"
+    path.write_text(f"#!{sys.executable}\nimport os, time\n"
+                    f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
+                    "time.sleep(10**6)\n")  # fmt: skip
+    path.chmod(0o755)
+    code = (
+        "from pathlib import Path; from engine.gomocup.program import Program; "
+        f"Program(Path({str(path)!r}), 64).ask('START 9', seconds=10**5)"
+    )
+    owner = subprocess.Popen([sys.executable, "-c", code])
+    pid = tmp_path / "pid"
+    wait_until(lambda: pid.exists() and pid.read_text())
+    assert not is_gone(int(pid.read_text()))
+    owner.kill()
+    owner.wait()
+    wait_until(lambda: is_gone(int(pid.read_text())))
