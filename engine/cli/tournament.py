@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from itertools import combinations
@@ -28,6 +29,9 @@ from engine.tournament.playing import GameRecord
 from engine.tournament.results import Played, ResultFile, ResultReader, header_of, stored_seed
 from engine.tournament.running import Run, executor_maker
 from engine.tournament.summary import Summary
+
+_MOST_FAULTS = 5
+"""Faults of players that are told after the results, at most."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -135,7 +139,8 @@ def _run(options: argparse.Namespace, tournament: Tournament) -> int:
         keep(known)
         for pairing in summary.add(known):
             games.finish(pairing)
-        status, why = _play(games, summary, file, options.out, keep)
+        faults = Counter(record.problem for record in known if record.problem)
+        status, why = _play(games, summary, file, options.out, keep, faults)
     if games.done or not why:
         header = file.header if file is not None else header_of(tournament)
         begun = f" from {tournament.openings.name}" if tournament.openings is not None else ""
@@ -148,6 +153,7 @@ def _run(options: argparse.Namespace, tournament: Tournament) -> int:
             status, why = status or 1, why or str(error)
         print(f"{told}, {perf_counter() - start:.2f} s\n")
         tell(as_text(summary, base))
+        _tell_faults(faults)
     if games.replayed:
         again = "1 game was" if games.replayed == 1 else f"{games.replayed:,} games were"
         print(f"\n{again} played again, since processes of workers were ended.")
@@ -168,6 +174,7 @@ def _play(
     file: ResultFile | None,
     out: Path | None,
     keep: Callable[[list[GameRecord]], None],
+    faults: Counter[str],
 ) -> tuple[int, str]:
     """Play the games, count them and keep them; return the exit status, and why they ended."""
     progress = ProgressLine("games", games.done, summary.tournament.games)
@@ -177,6 +184,7 @@ def _play(
                 with writing(out):
                     file.add(records)
             keep(records)
+            faults.update(record.problem for record in records if record.problem)
             for pairing in summary.add(records):
                 games.finish(pairing)
             progress.show(games.done)
@@ -187,6 +195,15 @@ def _play(
     finally:
         progress.clear()
     return 0, ""
+
+
+def _tell_faults(faults: Counter[str]) -> None:
+    """Say what spoilt games, the most frequent faults first."""
+    for problem, count in faults.most_common(_MOST_FAULTS):
+        games = "1 game was" if count == 1 else f"{count:,} games were"
+        tell(f"\n{games} spoilt: {problem}")
+    if len(faults) > _MOST_FAULTS:
+        print(f"\n{len(faults) - _MOST_FAULTS:,} more faults spoilt games.")
 
 
 def _kept_in(out: Path | None) -> str:

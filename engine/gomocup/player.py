@@ -50,6 +50,17 @@ class ProgramPlayer(Player):
         self._is_warm = False
         self._asking = Lock()
 
+    def meet(self, rules: Rules) -> None:
+        """Start the program for games by some rules (see ``Player.meet``)."""
+        if needs := _needs(rules):
+            raise Problem("{name} {needs}", name=self.name, needs=needs)
+        with self._asking:
+            try:
+                self._ready(rules.size, rules.rule)
+            except ValueError:
+                self.close()
+                raise
+
     def choose(
         self,
         board: Board,
@@ -63,8 +74,7 @@ class ProgramPlayer(Player):
             ValueError: also for whatever the program does wrong, as a sentence.
         """
         Position.of(board, player)
-        if needs := _needs(board.rules):
-            raise Problem("{name} {needs}", name=self.name, needs=needs)
+        self.meet(board.rules)
         with self._asking:  # one that was stopped in another thread may not have ended yet
             try:
                 program = self._ready(board.size, board.rules.rule)

@@ -20,7 +20,7 @@
 static const u32 TAKEN_BY[2] = {0xFFFFFFFE, 0xFFFFFFFF};
 
 /* The prior is flatter than it was fitted: a search has to try moves that the fit would leave out. */
-static const double STEEPNESS = 0.75;
+static const double STEEPNESS = 0.55;
 
 static Features of_pair[PAIRS];
 

@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 
 from engine.board import Board
 from engine.errors import Problem
-from engine.rules import Square
+from engine.rules import Rules, Square
 from engine.search.analysis import Analysis
 from engine.swap import Swap, SwapChoice
 from engine.tally import Weights
@@ -66,6 +66,14 @@ class Player(ABC):
             ValueError: a finished game or an unknown player.
             UndecidedError: there is no move, and that need not be this player's doing.
         """
+
+    def meet(self, rules: Rules) -> None:
+        """Get ready for games by some rules, as far as that can fail before a game.
+
+        Raises:
+            ValueError: this player cannot play them, and why.
+        """
+        del rules
 
     def open_game(self, swap: Swap, board: Board) -> list[Square] | SwapChoice | None:
         """Return the marks to place in an opening by Swap or Swap2, or the side to choose.

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import Problem
+from engine.players.player import Player
 from engine.rules import Rule, Rules
 from engine.search.sampling import check_seed
 from engine.specs import COURSE_FILE, PlayerSpec
@@ -25,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class UnplayableError(Problem):
-    """A course file of a tournament cannot play."""
+    """A course file or a program of a tournament cannot play."""
 
 
 class FileCheck:
-    """Loads each course file of a tournament once: better now than to see its games spoilt.
+    """Loads each course file and starts each program once: better now than to see games spoilt.
 
     Args:
-        tournament: whose files.
+        tournament: whose players.
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -40,14 +41,17 @@ class FileCheck:
         specs = [PlayerSpec.parse(text) for text in sorted(texts)]
         files = [spec.target for spec in specs if spec.kind is COURSE_FILE]
         self._paths = [Path(target) for target in dict.fromkeys(files)]
+        self._others = [spec for spec in specs if spec.target and spec.kind is not COURSE_FILE]
+        self._rules = tournament.pairings[0].rules
         self._stopped = False
         self._process: FileProcess | None = None
+        self._player: Player | None = None
 
     def run(self) -> None:
-        """Load the files.
+        """Load the files, and make the other players that come from elsewhere.
 
         Raises:
-            UnplayableError: one cannot be loaded, or has nothing that makes moves.
+            UnplayableError: one cannot be loaded or started, or has nothing that makes moves.
         """
         for path in self._paths:
             from engine.compat.player import FilePlayer  # noqa: PLC0415  (few need it)
@@ -60,12 +64,29 @@ class FileCheck:
                 FilePlayer(path, file=process).close()
             except ValueError as error:
                 raise UnplayableError("{error}", error=error) from None
+        for spec in self._others:
+            if self._stopped:
+                return
+            self._try(spec)
+
+    def _try(self, spec: PlayerSpec) -> None:
+        try:
+            self._player = player = spec.make()
+            try:
+                player.meet(self._rules)
+            finally:
+                player.close()
+        except ValueError as error:
+            if not self._stopped:
+                raise UnplayableError("{error}", error=error) from None
 
     def stop(self) -> None:
         """End soon, from any thread."""
         self._stopped = True
         if self._process is not None:
             self._process.close()
+        if self._player is not None:
+            self._player.stop()
 
 
 def lacks_file(player: str) -> bool:

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.compat.answers import EndedError
-from engine.errors import type_name
+from engine.errors import Problem, type_name
 from engine.game import Game, Outcome
 from engine.players import Player
 from engine.players.player import UndecidedError
@@ -305,6 +305,8 @@ def _told(error: BaseException) -> str:
         text = str(error).strip().splitlines()
     except BaseException:
         text = []
+    if text and isinstance(error, Problem):  # the program's own sentence
+        return text[0]
     return f"{type_name(error)}: {text[0]}" if text else type_name(error)
 
 

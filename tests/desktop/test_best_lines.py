@@ -171,7 +171,7 @@ def test_a_solved_position_says_what_is_proven_and_ends_by_itself(open_window):
 def test_nothing_is_given_away_in_a_puzzle(user):
     think(user)
     user.trigger("puzzle")
-    assert "no move to look for" in dock(user).text
+    assert "Nothing is shown in puzzles" in dock(user).text
     assert cells(user, 0) == []
 
 

@@ -657,3 +657,31 @@ def test_a_program_ends_with_whoever_started_it_even_by_force(tmp_path):
     owner.kill()
     owner.wait()
     wait_until(lambda: is_gone(int(pid.read_text())))
+
+
+def a_tournament_of(path):
+    return commanded(
+        "tournament", "--players", "random", f"engine:seconds=1:{path}", "--size", "9",
+        "--line", "5", "--games", "2", "--seed", "5", "--workers", "1",
+    )  # fmt: skip
+
+
+def test_a_tournament_with_a_program_that_cannot_start_does_not_begin(write, tmp_path):
+    missing = a_tournament_of(tmp_path / "missing")
+    assert missing.returncode == 1
+    assert "there is no program" in missing.stderr
+    done = a_tournament_of(write(ready="no"))
+    assert done.returncode == 1
+    assert "other answered 'no' to START" in done.stderr
+    assert "Spoilt" not in done.stdout
+
+
+def test_a_tournament_says_what_spoilt_its_games(write):
+    path = write("sys.exit(3)")
+    done = a_tournament_of(path)
+    assert done.returncode == 0
+    for mark in "XO":
+        assert (
+            f"1 game was spoilt: {mark} (engine:seconds=1:{path}): other ended itself with status "
+            "3, without an answer"
+        ) in " ".join(done.stdout.split())

@@ -24,6 +24,7 @@ WARNING = str(
 )
 
 _PROGRAM = "engine"
+_TRIED = "a program is tried"
 LEARNT_ENDINGS = (".net", ".menace", ".td")
 """How the names of files usually end that hold what has learnt."""
 
@@ -63,6 +64,8 @@ class Guests(QObject):
         if not learnt and not self._is_trusted(path):
             return
         rules = self._machine.rules
+        if not learnt:
+            self._notice.tell(tr("{name} is being tried…", name=path.name), topic=_TRIED)
 
         def work(_job: Job) -> tuple[PlayerSpec, Player]:
             spec = _spec_of(path, learnt)
@@ -90,6 +93,7 @@ class Guests(QObject):
         return True
 
     def _seat(self, made: tuple[PlayerSpec, Player]) -> None:
+        self._notice.retract(_TRIED)
         spec, player = made
         self._machine.seat(player, spec.kind.has_scores)
         if needs := spec.kind.needs(self._machine.rules):

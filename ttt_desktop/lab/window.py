@@ -291,7 +291,9 @@ class LabWindow(WorkWindow):
             self._state.setText(tr("Describe a tournament and press Start."))
             return
         words = [self._games_so_far(lab.summary)]
-        if lab.rate:
+        if 0 < lab.rate < 1:
+            words.append(tr("{seconds} s a game", seconds=f"{1 / lab.rate:,.1f}"))
+        elif lab.rate:
             words.append(tr("{count} a second", count=f"{lab.rate:,.0f}"))
         left = lab.seconds_left
         if state is LabState.RUNNING and left is not None:

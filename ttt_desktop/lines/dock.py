@@ -203,6 +203,8 @@ class LinesDock(QDockWidget):
         analyst = self._analyst
         found, view = analyst.found, self._controller.view
         if not analyst.can_search:
+            if view.result is None:
+                return tr("Nothing is shown in puzzles, lessons and positions that are set up.")
             return tr("There is no move to look for here.")
         if found is None:
             return tr("Thinking…") if analyst.on else tr("The best moves, with what would follow.")

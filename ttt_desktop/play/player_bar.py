@@ -285,6 +285,8 @@ def _machines_detail(view: View, seating: Seating, mark: int) -> str:
 def _standing(view: View, mark: int) -> tuple[str, str]:
     """Return a side's state, as a style sheet knows it, and in words."""
     result = view.result
+    if view.ended and not view.is_thinking:
+        return OVER, ""  # by resigning, time or agreement, as its file says
     if result is None:
         return (ACTIVE, tr("to move")) if view.actor == mark else ("", "")
     return (WINNER if result.winner == mark else OVER), ""

@@ -117,7 +117,7 @@ def _aim(rules: Rules) -> str:
     if rules.rule == Rule.CARO:
         return tr("{count} in a row wins if an end is open.", count=rules.line)
     if rules.rule == Rule.RENJU:
-        return tr("{count} in a row wins, and fouls of X lose.", count=rules.line)
+        return tr("{count} in a row wins; X must not commit a foul.", count=rules.line)
     usual = rules.line == rules.size <= _USUAL_SIDE
     return "" if usual else tr("{count} in a row wins.", count=rules.line)
 
