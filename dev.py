@@ -14,7 +14,7 @@
     python3 dev.py puzzles            make the program's puzzles anew, and prove each; half an hour;
                                       --check only proves those that are there
     python3 dev.py weights            fit what line patterns are worth to games of the tree against
-                                      itself, and build the native kernel with it; an hour
+                                      itself, and build the native kernel with it; two hours
     python3 dev.py pictures DIR       set up, then draw every screen of the app, and a page with
                                       all of them, into DIR; --only PATTERN, --list, --readme
     python3 dev.py package KIND       build what people install: linux (the programs in a folder),

@@ -29,7 +29,7 @@ from engine.players.kind import (
 from engine.players.player import Player
 
 __all__ = [
-    "COURSE_FILE", "Field", "Parameter", "PlayerKind", "PlayerSpec", "examples",
+    "COURSE_FILE", "PROGRAM", "Field", "Parameter", "PlayerKind", "PlayerSpec", "examples",
     "foreign_modules", "kinds",
     "register", "unregister",
 ]  # fmt: skip
@@ -40,6 +40,8 @@ def _make(spec: PlayerSpec) -> Player:
 
     return FilePlayer(Path(spec.target), int(spec.number("trials")))
 
+
+PROGRAM = program_player.KIND
 
 COURSE_FILE = PlayerKind(
     "file", "Course file", "a course file's mc_move", _make,
@@ -58,6 +60,6 @@ for _kind in (
     monte_carlo.KIND, level.KIND, tree_player.KIND, uct_player.KIND, perfect.KIND,
     random_player.KIND, learned.MENACE, learned.TABLE, learned.NET,
     learned.TRAINED, COURSE_FILE,
-    program_player.KIND, imported.KIND,
+    PROGRAM, imported.KIND,
 ):  # fmt: skip
     register(_kind)

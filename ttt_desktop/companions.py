@@ -13,6 +13,7 @@ from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.game import GameController
 from ttt_desktop.work.jobs import JobRunner
+from ttt_desktop.work.trust import Trust
 
 if TYPE_CHECKING:
     from engine.learning.task import LearningTask
@@ -32,6 +33,7 @@ class Companions(QObject):
         runner: does what takes long.
         theme: colours and fonts.
         recorder: keeps the games of the history.
+        trust: which programs may be started.
         folder: where a learner is kept.
 
     Attributes:
@@ -61,6 +63,7 @@ class Companions(QObject):
         runner: JobRunner,
         theme: ThemeManager,
         recorder: Recorder,
+        trust: Trust,
         folder: Path,
     ) -> None:
         super().__init__(window)
@@ -68,7 +71,7 @@ class Companions(QObject):
         self._docks = docks
         self._runner = runner
         self._theme = theme
-        self._recorder = recorder
+        self._recorder, self._trust = recorder, trust
         self._controller, self._folder = controller, folder
         self.lab: LabWindow | None = None
         self.history: HistoryWindow | None = None
@@ -82,7 +85,8 @@ class Companions(QObject):
             from ttt_desktop.lab.lab import Lab  # noqa: PLC0415
             from ttt_desktop.lab.window import LabWindow  # noqa: PLC0415
 
-            self.lab = LabWindow(Lab(self._runner, self), self._runner, self._theme)
+            lab = Lab(self._runner, self)
+            self.lab = LabWindow(lab, self._runner, self._theme, self._trust)
             self.lab.game_chosen.connect(self.game_chosen)
         self._show(self.lab)
         self.lab.show_charts()

@@ -82,6 +82,7 @@ from ttt_desktop.window_parts import WindowParts
 from ttt_desktop.work.files import last_folder, remember
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.logs import show_error
+from ttt_desktop.work.trust import Trust
 
 if TYPE_CHECKING:
     from ttt_desktop.heat.dock import HeatDock
@@ -171,7 +172,8 @@ class MainWindow(QMainWindow):
         self.board.by_key = self.keyboard.by_key
         self.action = Menus(self, theme, declared_actions())
         self.machine = FileMachine(controller, runner, self)
-        self.machine_files = MachineFiles(self.machine, self.notice, self)
+        trust = Trust()
+        self.machine_files = MachineFiles(self.machine, self.notice, trust, self)
         self.machine_files.warned = store.has_read_warning
         parts = Parts(controller, runner, theme, self, self.machine, self.board, self.action)
         self.docks = Docks(parts)
@@ -185,7 +187,7 @@ class MainWindow(QMainWindow):
         self.answer_files = AnswerFiles(self.lessons.progress, runner, self.notice, self)
         self.recorder = Recorder(controller, folder, runner, self)
         self.companions = Companions(
-            self, self.docks, controller, runner, theme, self.recorder, folder
+            self, self.docks, controller, runner, theme, self.recorder, trust, folder
         )
         self.sounds = Sounds(controller, runner, self)
         self._players = PlayerBar(controller, theme)

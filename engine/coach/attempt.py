@@ -258,6 +258,10 @@ class Attempt:
             return Answer(False, False, (said,), reply)
         ends = threats.ends(self._player)
         if not ends and threats.chain(self._player, 1, _FORKS) is not None:
+            if Threats.of(self._board).chain(self._player, 1, _FORKS) is not None:
+                said = Sentence("{played} gives {other} time to stop the fork.",
+                                played=played, other=other)  # fmt: skip
+                return Answer(False, False, (said,))
             said = Sentence("{played} threatens a fork, but {other} has an answer after which no "
                             "row of threats is found that wins.",
                             played=played, other=other)  # fmt: skip

@@ -39,7 +39,7 @@ from engine.learning.pattern_sight import (
     written,
 )
 
-GAMES, FEWEST, BLOCK = 40_000, 1_000, 100
+GAMES, FEWEST, BLOCK = 60_000, 1_000, 100
 """How many games are played, at least, and at a time in a process."""
 
 _TESTED = 10

@@ -12,7 +12,7 @@ from engine.errors import Problem
 from engine.players.player import Player
 from engine.rules import Rule, Rules
 from engine.search.sampling import check_seed
-from engine.specs import COURSE_FILE, PlayerSpec
+from engine.specs import COURSE_FILE, PROGRAM, PlayerSpec
 from engine.swap import Opening
 from engine.tournament.description import Pairing, Sprt, Tournament, round_robin, sweep
 from engine.tournament.openings import Openings
@@ -29,6 +29,17 @@ class UnplayableError(Problem):
     """A course file or a program of a tournament cannot play."""
 
 
+def programs_of(tournament: Tournament) -> list[Path]:
+    """Return the programs that a tournament starts, each once."""
+    specs = [PlayerSpec.parse(text) for text in _texts(tournament)]
+    return [Path(spec.target).expanduser() for spec in specs if spec.kind is PROGRAM]
+
+
+def _texts(tournament: Tournament) -> list[str]:
+    """Return the texts of a tournament's players, each once."""
+    return sorted({text for each in tournament.pairings for text in (each.first, each.second)})
+
+
 class FileCheck:
     """Loads each course file and starts each program once: better now than to see games spoilt.
 
@@ -37,8 +48,7 @@ class FileCheck:
     """
 
     def __init__(self, tournament: Tournament) -> None:
-        texts = {text for each in tournament.pairings for text in (each.first, each.second)}
-        specs = [PlayerSpec.parse(text) for text in sorted(texts)]
+        specs = [PlayerSpec.parse(text) for text in _texts(tournament)]
         files = [spec.target for spec in specs if spec.kind is COURSE_FILE]
         self._paths = [Path(target) for target in dict.fromkeys(files)]
         self._others = [spec for spec in specs if spec.target and spec.kind is not COURSE_FILE]

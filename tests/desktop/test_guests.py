@@ -13,10 +13,10 @@ from tests.desktop.test_living_file import drop
 from tests.driver.user import choose as choose_in
 from tests.driver.user import click_on
 from tests.engine.test_gomocup import READS
-from ttt_desktop.files.guests import WARNING
 from ttt_desktop.lab import form as forms
 from ttt_desktop.look.text import tr
 from ttt_desktop.play.new_game import NewGameCard
+from ttt_desktop.work.trust import WARNING
 
 
 @pytest.fixture
@@ -237,7 +237,9 @@ def test_an_opening_that_was_halted_goes_on(open_window):
     user.wait(lambda: len(user.game.moves) == 3)
 
 
-def test_a_game_of_a_programs_from_the_lab_has_its_name_on_its_own_card(open_window, write):
+def test_a_game_of_a_programs_from_the_lab_has_its_name_on_its_own_card(
+    open_window, answered, write
+):
     user = open_window("--machine", "neither")
     lab = user.open_lab()
     lab.run(
@@ -253,6 +255,22 @@ def test_a_game_of_a_programs_from_the_lab_has_its_name_on_its_own_card(open_win
     kept = user.controller.record.players
     assert (kept[PLAYERX].name, kept[PLAYERX].kind) == ("pbrain-other", "file")
     assert kept[PLAYERO].level == "Medium"
+
+
+def test_the_lab_asks_before_it_starts_a_program(open_window, answered, write, tmp_path):
+    user = open_window("--machine", "neither")
+    lab, given = user.open_lab(), f"engine:{write()}"
+    answered["answer"] = QMessageBox.StandardButton.Cancel
+    lab.start(forms.PAIRING, games=1, player=given, opponent="random", size=5, line=5)
+    assert answered["warnings"] == [tr(WARNING, name="pbrain-other")]
+    assert lab.window.lab.summary is None
+    assert not (tmp_path / "told").exists()
+    answered["answer"] = QMessageBox.StandardButton.Ok
+    for _ in range(2):
+        lab.press("start")
+        user.wait(lab.idle)
+    assert len(answered["warnings"]) == 2, "trusted from then on"
+    assert lab.window.lab.progress == 1
 
 
 def test_the_next_start_says_that_a_program_played_and_the_machine_waits(

@@ -16,6 +16,7 @@ from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice, dock_column
 from ttt_desktop.work.files import all_files, ask_open, filters, programs
+from ttt_desktop.work.trust import Trust
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
@@ -46,6 +47,7 @@ class MachineFiles(QObject):
     Args:
         machine: loads and checks them.
         notice: where sentences are shown.
+        trust: which programs may be started.
         window: the dialogs' parent.
 
     Attributes:
@@ -65,13 +67,13 @@ class MachineFiles(QObject):
     changed = Signal()
     played = Signal()
 
-    def __init__(self, machine: FileMachine, notice: Notice, window: QWidget) -> None:
+    def __init__(self, machine: FileMachine, notice: Notice, trust: Trust, window: QWidget) -> None:
         super().__init__(window)
         self._machine = machine
         self._checks = checks = machine.checks
         self._notice = notice
         self._window = window
-        self.guests = Guests(machine, notice, window)
+        self.guests = Guests(machine, notice, trust, window)
         self.warned = False
         self.reports: dict[Path, ReportDialog] = {}
         self._opens: set[Path] = set()  # whose reports open by themselves

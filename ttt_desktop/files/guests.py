@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Slot
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QWidget
 
 from engine import PLAYERX, Board, Player, Rules
-from engine.specs import PlayerSpec, kinds
+from engine.specs import PROGRAM, PlayerSpec, kinds
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.work.files import FileKind, all_files, ask_open, filters
 from ttt_desktop.work.jobs import Job, Latest
+from ttt_desktop.work.trust import Trust
 
-WARNING = str(
-    QT_TRANSLATE_NOOP(
-        "",
-        "{name} is a program. It runs as if you had started it yourself, and can read and change "
-        "everything that you can: only choose programs that you trust.",
-    )
-)
-
-_PROGRAM = "engine"
 _TRIED = "a program is tried"
 LEARNT_ENDINGS = (".net", ".menace", ".td")
 """How the names of files usually end that hold what has learnt."""
@@ -40,14 +32,15 @@ class Guests(QObject):
     Args:
         machine: takes the player.
         notice: where sentences are shown.
+        trust: which programs may be started.
         window: the dialogs' parent.
     """
 
-    def __init__(self, machine: FileMachine, notice: Notice, window: QWidget) -> None:
+    def __init__(self, machine: FileMachine, notice: Notice, trust: Trust, window: QWidget) -> None:
         super().__init__(window)
         self._machine, self._notice, self._window = machine, notice, window
         self._loading = Latest(machine.runner.start, self)
-        self._trusted: set[Path] = set()
+        self._trust = trust
 
     @Slot()
     def ask(self) -> None:
@@ -61,7 +54,7 @@ class Guests(QObject):
     def load(self, path: Path) -> None:
         """Let the player of a file be the machine, if it can be tried without a fault."""
         learnt = _is_learnt(path)
-        if not learnt and not self._is_trusted(path):
+        if not learnt and not self._trust.given(path, self._window):
             return
         rules = self._machine.rules
         if not learnt:
@@ -79,18 +72,6 @@ class Guests(QObject):
             return spec, player
 
         self._loading.start(work, self._seat, self._failed)
-
-    def _is_trusted(self, path: Path) -> bool:
-        """Whether a program may be started: the first time, the user is asked."""
-        if path not in self._trusted:
-            buttons = QMessageBox.StandardButton.Ok | QMessageBox.StandardButton.Cancel
-            words = tr(WARNING, name=path.name)
-            if QMessageBox.warning(self._window, tr("Other machine"), words, buttons) != (
-                QMessageBox.StandardButton.Ok
-            ):
-                return False
-            self._trusted.add(path)
-        return True
 
     def _seat(self, made: tuple[PlayerSpec, Player]) -> None:
         self._notice.retract(_TRIED)
@@ -116,7 +97,7 @@ def _is_learnt(path: Path) -> bool:
 
 def _spec_of(path: Path, learnt: bool) -> PlayerSpec:
     """Return the player that a file is; ValueError where it is none."""
-    word = _PROGRAM
+    word = PROGRAM.word
     if learnt:
         from engine.learning.learners import load  # noqa: PLC0415  (it needs NumPy)
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.tournament.plan import programs_of
 from ttt_desktop import APP_TITLE
 from ttt_desktop.lab.dialogs import LabFiles
 from ttt_desktop.lab.form import LabForm, title_of
@@ -27,6 +28,7 @@ from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.windows import ScrollPage, WorkWindow
 from ttt_desktop.work.jobs import JobRunner
+from ttt_desktop.work.trust import Trust
 from ttt_desktop.work.turns import ModuleLoader
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ class LabWindow(WorkWindow):
     Args:
         lab: runs them.
         runner: loads the charts.
+        theme: colours and fonts.
+        trust: which programs may be started.
 
     Attributes:
         form: what is to be run.
@@ -65,11 +69,11 @@ class LabWindow(WorkWindow):
 
     game_chosen = Signal(object, object, object)
 
-    def __init__(self, lab: Lab, runner: JobRunner, theme: ThemeManager) -> None:
+    def __init__(self, lab: Lab, runner: JobRunner, theme: ThemeManager, trust: Trust) -> None:
         super().__init__()
         self.setWindowTitle(tr("Lab – {program}", program=APP_TITLE))
         self.lab = lab
-        self._theme = theme
+        self._theme, self._trust = theme, trust
         self.form = LabForm()
         self.files = LabFiles(lab, self._shown_chart, self.notice, self)
         self.openings = OpeningsFiles(
@@ -157,6 +161,8 @@ class LabWindow(WorkWindow):
         """Run what the form asks for; say what is wrong with it where that cannot be."""
         try:
             tournament = self.form.tournament()
+            if not all(self._trust.given(path, self) for path in programs_of(tournament)):
+                return
             self.lab.start(tournament, self.form.fields.value("workers"))
         except ValueError as error:
             self.tell(tr("This cannot be run: {why}.", why=error))

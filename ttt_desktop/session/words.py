@@ -20,6 +20,13 @@ _BUSY = {
 }
 """What is said while the machine works for a person."""
 
+_PLACES = {
+    3: QT_TRANSLATE_NOOP("", "Place three marks: X, O and X."),
+    2: QT_TRANSLATE_NOOP("", "Place two more marks, O and X."),
+    1: QT_TRANSLATE_NOOP("", "Place one more mark, X."),
+}
+"""What is said in an opening, by how many marks are still to be placed."""
+
 _USUAL_SIDE = 3
 """The board on which nobody needs to be told what wins."""
 
@@ -96,10 +103,8 @@ def swap_sentence(view: View, swap: Swap) -> str:
     if machine:
         return tr("The machine places marks…") if places else tr("The machine chooses a side…")
     what = tr("Choose a side; O moves next.")
-    if places and swap.more:
-        what = tr("Place two more marks, O and X.")
-    elif places:
-        what = tr("Place three marks: X, O and X.")
+    if places:
+        what = tr(_PLACES[swap.wanted - swap.placed])
     if alone:
         return what
     given = name_of(view.settings, view.actor)
