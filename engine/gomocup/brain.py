@@ -83,7 +83,10 @@ class Brain:
         self._lines.put(None)
 
     def _next(self) -> str | None:
-        return self._lines.get()
+        line = self._lines.get()
+        if line is None:
+            self._lines.put(None)  # it has ended for whoever asks next, too
+        return line
 
     def _do(self, word: str, rest: str) -> None:
         match word:

@@ -52,14 +52,17 @@ class ProgramPlayer(Player):
 
     def meet(self, rules: Rules) -> None:
         """Start the program for games by some rules (see ``Player.meet``)."""
-        if needs := _needs(rules):
-            raise Problem("{name} {needs}", name=self.name, needs=needs)
+        self._check(rules)
         with self._asking:
             try:
                 self._ready(rules.size, rules.rule)
             except ValueError:
                 self.close()
                 raise
+
+    def _check(self, rules: Rules) -> None:
+        if needs := _needs(rules):
+            raise Problem("{name} {needs}", name=self.name, needs=needs)
 
     def choose(
         self,
@@ -74,7 +77,7 @@ class ProgramPlayer(Player):
             ValueError: also for whatever the program does wrong, as a sentence.
         """
         Position.of(board, player)
-        self.meet(board.rules)
+        self._check(board.rules)
         with self._asking:  # one that was stopped in another thread may not have ended yet
             try:
                 program = self._ready(board.size, board.rules.rule)
@@ -254,7 +257,9 @@ def _needs(rules: Rules) -> str:
 
 
 def _make(spec: PlayerSpec) -> Player:
-    path = Path(spec.target).expanduser()
+    path = Path(spec.target)
+    with contextlib.suppress(RuntimeError):  # of somebody who is not known here
+        path = path.expanduser()
     if not path.is_file():
         raise Problem("there is no program {path}", path=repr(spec.target))
     memory = int(spec.number("memory"))

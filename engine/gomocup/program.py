@@ -54,7 +54,10 @@ def _tie() -> Callable[[], object] | None:
     """
     if sys.platform != "linux":
         return None
-    prctl = ctypes.CDLL(None).prctl
+    try:
+        prctl = ctypes.CDLL(None).prctl
+    except (OSError, AttributeError):
+        return None
     return lambda: prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
@@ -89,14 +92,12 @@ class Program:
         self._rests_until = 0.0
         self._stopped = False
         self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES + 1)
-        begun: queue.Queue[subprocess.Popen[bytes] | OSError] = queue.Queue()
+        begun: queue.Queue[subprocess.Popen[bytes] | Exception] = queue.Queue()
         Thread(target=self._live, args=(path.absolute(), begun), daemon=True).start()
         process = begun.get()
-        if isinstance(process, OSError):
-            raise Problem(
-                "{name} cannot be started: {why}",
-                name=self.name, why=process.strerror or str(process),
-            )  # fmt: skip
+        if isinstance(process, Exception):
+            why = getattr(process, "strerror", None) or str(process)
+            raise Problem("{name} cannot be started: {why}", name=self.name, why=why)
         self._process = process
         if sys.platform == "linux":
             import resource  # noqa: PLC0415  (not on every system)
@@ -108,7 +109,7 @@ class Program:
     @property
     def alive(self) -> bool:
         """Whether it may be asked."""
-        return self._process.poll() is None
+        return not self._stopped and self._process.poll() is None
 
     def tell(self, *lines: str) -> None:
         """Write commands that are not answered."""
@@ -198,7 +199,7 @@ class Program:
             name=self.name, status=status,
         )  # fmt: skip
 
-    def _live(self, path: Path, begun: queue.Queue[subprocess.Popen[bytes] | OSError]) -> None:
+    def _live(self, path: Path, begun: queue.Queue[subprocess.Popen[bytes] | Exception]) -> None:
         """Start the process, and hand its lines over; the last thing handed over is None.
 
         This is done in a thread that is there for as long as the process: see ``_tie``.
@@ -210,7 +211,7 @@ class Program:
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
                 preexec_fn=_TIE,  # noqa: PLW1509  (it calls a function of C, and nothing else)
             )  # fmt: skip
-        except OSError as error:
+        except Exception as error:  # whatever it is, somebody waits for it
             begun.put(error)
             return
         begun.put(process)
@@ -220,7 +221,9 @@ class Program:
             while line := stdout.readline(MOST_LETTERS + 2):
                 self._lines.put(line.decode("utf-8", "replace"))
         self._lines.put(None)
-        process.wait()
+        if _TIE is not None:
+            with contextlib.suppress(ChildProcessError):  # its number stays its own until ``close``
+                os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
 
     def kill(self) -> None:
         """End it, and all of its group, at once; from any thread."""
@@ -234,6 +237,8 @@ class Program:
                 self._lines.get_nowait()
             except queue.Empty:
                 break
+        with contextlib.suppress(queue.Full):
+            self._lines.put_nowait(None)  # whoever waits for an answer hears of its end
 
     def close(self) -> None:
         """Tell it to end, then end it."""

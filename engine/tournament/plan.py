@@ -12,7 +12,7 @@ from engine.errors import Problem
 from engine.players.player import Player
 from engine.rules import Rule, Rules
 from engine.search.sampling import check_seed
-from engine.specs import COURSE_FILE, PROGRAM, PlayerSpec
+from engine.specs import COURSE_FILE, PROGRAM, PlayerKind, PlayerSpec
 from engine.swap import Opening
 from engine.tournament.description import Pairing, Sprt, Tournament, round_robin, sweep
 from engine.tournament.openings import Openings
@@ -31,13 +31,16 @@ class UnplayableError(Problem):
 
 def programs_of(tournament: Tournament) -> list[Path]:
     """Return the programs that a tournament starts, each once."""
-    specs = [PlayerSpec.parse(text) for text in _texts(tournament)]
-    return [Path(spec.target).expanduser() for spec in specs if spec.kind is PROGRAM]
+    return list(dict.fromkeys(Path(spec.target) for spec, _ in _specs(tournament, PROGRAM)))
 
 
-def _texts(tournament: Tournament) -> list[str]:
-    """Return the texts of a tournament's players, each once."""
-    return sorted({text for each in tournament.pairings for text in (each.first, each.second)})
+def _specs(tournament: Tournament, kind: PlayerKind) -> list[tuple[PlayerSpec, Rules]]:
+    """Return a tournament's players of a kind, and what they play by; each such pair once."""
+    pairs = dict.fromkeys(
+        (text, each.rules) for each in tournament.pairings for text in (each.first, each.second)
+    )
+    parsed = ((PlayerSpec.parse(text), rules) for text, rules in pairs)
+    return [(spec, rules) for spec, rules in parsed if spec.kind is kind]
 
 
 class FileCheck:
@@ -48,17 +51,15 @@ class FileCheck:
     """
 
     def __init__(self, tournament: Tournament) -> None:
-        specs = [PlayerSpec.parse(text) for text in _texts(tournament)]
-        files = [spec.target for spec in specs if spec.kind is COURSE_FILE]
+        files = [spec.target for spec, _ in _specs(tournament, COURSE_FILE)]
         self._paths = [Path(target) for target in dict.fromkeys(files)]
-        self._others = [spec for spec in specs if spec.target and spec.kind is not COURSE_FILE]
-        self._rules = tournament.pairings[0].rules
+        self._programs = _specs(tournament, PROGRAM)
         self._stopped = False
         self._process: FileProcess | None = None
         self._player: Player | None = None
 
     def run(self) -> None:
-        """Load the files, and make the other players that come from elsewhere.
+        """Load the files, and start the programs.
 
         Raises:
             UnplayableError: one cannot be loaded or started, or has nothing that makes moves.
@@ -74,16 +75,16 @@ class FileCheck:
                 FilePlayer(path, file=process).close()
             except ValueError as error:
                 raise UnplayableError("{error}", error=error) from None
-        for spec in self._others:
+        for spec, rules in self._programs:
             if self._stopped:
                 return
-            self._try(spec)
+            self._try(spec, rules)
 
-    def _try(self, spec: PlayerSpec) -> None:
+    def _try(self, spec: PlayerSpec, rules: Rules) -> None:
         try:
             self._player = player = spec.make()
             try:
-                player.meet(self._rules)
+                player.meet(rules)
             finally:
                 player.close()
         except ValueError as error:

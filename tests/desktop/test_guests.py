@@ -312,7 +312,11 @@ def test_nobody_moves_for_a_program_of_an_earlier_start_unasked(
     user = open_window(*options)
     user.click((4, 5))
     assert user.headline == "The machine waits."
+    for action in ("first", "last", "step_back", "step_forward"):
+        user.trigger(action)
+    user.linger(0.1)
     assert len(user.game.moves) == 3
+    assert user.headline == "The machine waits."
     assert user.controller.record.players[PLAYERO].name == "pbrain-other"
     user.leave()
     user = open_window(*options)
@@ -330,8 +334,12 @@ def test_back_leads_to_a_programs_game_and_the_program_is_waited_for(open_window
     choose(user)
     user.click((4, 4))
     user.settled()
-    user.window.controller.new_game()
-    user.trigger("built_in")
+    user.trigger("new")
+    card = user.window.findChild(NewGameCard)
+    click_on(card.more)
+    choose_in(card.opponent.who, "level")
+    click_on(card.start)
+    assert user.controller.view.machine_name == ""
     user.trigger("back")
     assert user.game.moves == ((4, 4), (0, 0))
     user.click((4, 5))

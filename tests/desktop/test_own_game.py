@@ -1,6 +1,7 @@
 """A person's own unfinished game is never lost, whatever else is looked at meanwhile."""
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from engine import PLAYERX
 from tests.desktop.test_history import X_WINS, add, history, play, press, record, rows, select
@@ -218,7 +219,30 @@ def test_an_opened_game_is_there_at_the_next_start_and_so_is_the_one_left_for_it
     user.window.close()
     user.app.keeper.disown()
     again = open_window("--machine", "X")
-    assert again.game.moves == ((7, 7), (8, 8))
+    again.linger()
+    assert again.game.moves == ((7, 7), (8, 8)), "nobody moves in it unasked"
+    assert again.headline == "The machine waits."
     assert again.controller.view.comment == "well played"
     again.trigger("back")
     assert again.game.moves == own
+
+
+OVER = "(;GM[4]SZ[5];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae])"
+
+
+@pytest.mark.parametrize("how", ["opened", "pasted"])
+def test_what_cannot_go_on_takes_no_unfinished_games_place(open_window, tmp_path, how):
+    user = open_window(*PEOPLE)
+    play(user, OWN)
+    if how == "opened":
+        path = tmp_path / "theirs.sgf"
+        path.write_text(OVER)
+        assert user.window.files.open(path)
+        assert user.game.result is not None
+    else:
+        QGuiApplication.clipboard().setText("X../.O./...")
+        user.trigger("paste")
+        assert user.game.start is not None
+    user.window.close()
+    user.app.keeper.disown()
+    assert open_window(*PEOPLE).game.moves == OWN

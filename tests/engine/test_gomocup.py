@@ -242,6 +242,14 @@ def test_what_was_asked_before_the_end_is_answered(manager):
     assert second.startswith('name="Monte Carlo Tic-Tac-Toe"')
 
 
+@pytest.mark.parametrize("word", ["BOARD", "SWAP2BOARD"])
+@pytest.mark.parametrize("end", ["END", None])
+def test_it_ends_in_the_middle_of_a_position_too(manager, word, end):
+    manager.tell("START 15", word, *[end] * (end is not None))
+    manager.process.stdin.close()
+    assert manager.process.wait(HANG_S) == 0
+
+
 def test_bad_seconds_are_refused():
     done = commanded("brain", "--seconds", "0")
     assert done.returncode == 2

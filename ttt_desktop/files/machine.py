@@ -94,7 +94,8 @@ class FileMachine(QObject):
 
     def plays(self, path: Path) -> bool:
         """Whether a file is the machine of the game on the board."""
-        return self.name != "" and self.player is not None and self.player.path == path
+        player = self.player
+        return player is not None and self.name == player.name and player.path == path
 
     @property
     def name(self) -> str:

@@ -68,8 +68,9 @@ class Flow(Stage):
         return seating is not None and not seating.is_like(self._seats)
 
     def _rest(self, looks_back: bool) -> None:
-        """Have the machine wait where an earlier position is shown, or where it plays alone."""
-        alone = Rest.WAITS if self._settings.machine == "both" else Rest.NONE
+        """Have the machine wait where it looks back, plays alone, or is not here."""
+        waits = self._settings.machine == "both" or self._absent
+        alone = Rest.WAITS if waits else Rest.NONE
         self._scene.rest = Rest.LOOKS_BACK if looks_back else alone
 
     def _after_retracing(self, looks_back: bool) -> None:
@@ -130,7 +131,7 @@ class Flow(Stage):
             move: the move that led there, if one was made.
         """
         result, over = self.game.result, False
-        if self._scene.absent and self._machines_turn and not self._scene.looks_back:
+        if self._absent and self._machines_turn and not self._scene.looks_back:
             self._scene.rest = Rest.WAITS
         if result is not None:
             over = self._finish(result)

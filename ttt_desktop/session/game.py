@@ -96,7 +96,8 @@ class GameController(Overlays):
             self.leave_lesson()
             if own:
                 self._miss(scene, "" if record is None else guest_of(record))
-                scene.belong_to(self._seats)
+                seats = self._seats
+                scene.belong_to(Seating(seats.settings, scene.absent or seats.machine))
             if game.result is not None:
                 scene.kind = SceneKind.OVER
                 seats = self._seats
@@ -455,7 +456,7 @@ class GameController(Overlays):
 
     def _take_over(self) -> None:
         """Let the machine that is here play on for one that is not."""
-        if self._scene.absent:
+        if self._absent:
             self._scene.absent = ""
             self._lay_settings()
 
@@ -471,12 +472,14 @@ class GameController(Overlays):
 
     def use_machine(self, machine: Machine) -> None:
         """Let another machine play from now on; where a lesson is about the built-in one, later."""
+        again = bool(machine.name) and machine.name == self._machine.name
         self._machine, self._stumbled = machine, False
         for scene in self._scenes:
             missed = bool(scene.absent) and scene.rest is Rest.WAITS
             if missed or scene.rest is Rest.FAILED:  # it was one that was waited for
                 scene.rest = Rest.NONE
-            scene.absent = ""
+            if not (again and scene.absent != machine.name):  # a file that changed, and no other
+                scene.absent = ""
         if self._scene.built_in:
             return
         self._thinker.cancel()

@@ -104,7 +104,8 @@ class Puzzler(QObject):
         """Set up another puzzle, on the same board if there is one on it.
 
         Over a game of five in a row it is one of that, on the game's board if there are any. Who
-        has solved few gets easy ones of the normal game. None comes twice while there are others.
+        has solved few gets easy ones of the normal game. None comes twice while there
+        are others on that board.
         """
         if self.own_mistake:
             self.more.emit()

@@ -167,7 +167,8 @@ class Stage(QObject):
         today = date.today()
         shelved = None if shelf is None else record_of(shelf.scene, shelf.seating, today)
         comes = scene.plies > 0 or scene.game.start is not None
-        untouched = comes and scene.with_person is None and scene.record is None
+        opened = scene.record is not None and scene.plies > 0 and scene.game.result is None
+        untouched = comes and scene.with_person is None and not opened
         if shelf is not None and shelved is not None and untouched and not shelf.earlier:
             return shelved, None
         return self.record, shelved
@@ -220,7 +221,12 @@ class Stage(QObject):
         settings = with_values(self._own, over) if over else self._own
         if settings != self._settings:
             self._settings = settings
-        self._seats = Seating(self._settings, self._scene.absent or self._playing.name)
+        self._seats = Seating(self._settings, self._absent or self._playing.name)
+
+    @property
+    def _absent(self) -> str:
+        """What a machine is called that is waited for; in a demo, machines play that are here."""
+        return "" if self._demo else self._scene.absent
 
     @property
     def _playing(self) -> Machine:
@@ -264,7 +270,7 @@ class Stage(QObject):
             demo=bool(self._demo),
             undo=scene.plies_back(self._settings),
             shelved=self._shelf.scene.game if self._shelf else None,
-            absent=scene.absent,
+            absent=self._absent,
             takes_trials=self._playing.takes_trials,
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from threading import Event
 
 from PySide6.QtCore import QObject, Slot
 
@@ -48,9 +49,15 @@ class Swapper(QObject):
         if turn and swap is not None:
             seed, board = self._controller.new_seed(), view.game.board
             player = self._controller.opener()
+            searches = Event()
+
+            def stop() -> None:
+                if not searches.is_set():  # else the player is not asked, or for another game
+                    player.stop()
+
             self._work.start(
-                _thinks(player, swap, board, view.to_move, seed), self._take,
-                self._controller.opening_failed, on_cancel=player.stop,
+                _thinks(player, swap, board, view.to_move, seed, searches), self._take,
+                self._controller.opening_failed, on_cancel=stop,
             )  # fmt: skip
 
     def _take(self, found: list[Square] | SwapChoice) -> None:
@@ -62,15 +69,19 @@ class Swapper(QObject):
 
 
 def _thinks(
-    player: Player, swap: Swap, board: Board, mover: int, seed: int
+    player: Player, swap: Swap, board: Board, mover: int, seed: int, searches: Event
 ) -> Callable[[Job], list[Square] | SwapChoice]:
-    """Return work that finds marks to place, or a side to choose."""
+    """Return work that finds marks to place, or a side to choose.
+
+    It sets ``searches`` once the player leaves that to a search.
+    """
 
     def work(job: Job) -> list[Square] | SwapChoice:
         chance = random.Random(seed)
         search = by_tree(SIMULATIONS, chance)
 
         def choose(position: Board, side: int) -> tuple[Square, float]:
+            searches.set()
             job.check()
             return search(position, side)
 

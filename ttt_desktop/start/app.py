@@ -23,6 +23,7 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
+from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import Settings, with_machines, with_values
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.start import arguments, failure
@@ -85,7 +86,9 @@ class App:
             else:
                 self.window.notices.remind()
             return
-        wait = bool(record.game.undone or record.ended)
+        # (A game that was opened is still its people's.)
+        strangers = record.machine is None and self.controller.settings.machine in MARKS
+        wait = bool(record.game.undone or record.ended or strangers)
         self.controller.adopt(record.game, wait, own=True, record=record)
         if not self.window.notice.text:  # what went wrong at the start is worth more
             self.window.rounds.tell_absent()
