@@ -327,7 +327,7 @@ def test_pictures_look_as_they_did_when_somebody_looked_at_them(lost, large, tmp
 
 
 def test_every_slip_of_a_large_game_can_be_drawn_small_and_large(large):
-    assert len(large.slips) == 5
+    assert len(large.slips) == 6
     for move in large.slips:
         for whole in (True, False):
             for ink in (LIGHT, DARK):
