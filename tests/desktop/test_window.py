@@ -128,7 +128,9 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
     )
     done = ran("-c", code, "--data-dir", tmp_path, "--machine", "neither")
     assert done.stdout == "4\n", done.stderr
-    assert read_record(unfinished).game.moves == on_the_board.moves, "nobody moved in the other one"
+    assert read_record(unfinished).game.moves == game.moves
+    given_up = read_record(tmp_path / "given-up-game.json")
+    assert given_up.game.moves == on_the_board.moves, "it is there, too"
 
 
 def test_a_polite_kill_ends_the_app_behind_an_error_too(open_window):

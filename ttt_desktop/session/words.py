@@ -104,7 +104,8 @@ def swap_sentence(view: View, swap: Swap) -> str:
         return tr("The machine places marks…") if places else tr("The machine chooses a side…")
     what = tr("Choose a side; O moves next.")
     if places:
-        what = tr(_PLACES[swap.wanted - swap.placed])
+        left = swap.wanted - swap.placed
+        what = tr(_PLACES[left])
     if alone:
         return what
     given = name_of(view.settings, view.actor)
