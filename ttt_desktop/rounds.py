@@ -118,8 +118,9 @@ class Rounds(QObject):
         """
         from ttt_desktop.play.opponent_field import ASKED, FILE, GUEST  # noqa: PLC0415
 
-        self._controller.new_game(settings, start)  # first: a game that it puts an end to
-        if opponent not in ASKED:  # was played by the machine of before
+        # (Before the machine goes: it played the game that this puts an end to.)
+        self._controller.new_game(settings, start)
+        if opponent not in ASKED:
             self._machine.drop()
         self._board.begin()
         if opponent == FILE and not self._machine.kept:

@@ -20,8 +20,8 @@ def add_parser(commands: Commands) -> None:
         help="play five in a row for Piskvork and other managers",
         description="Be a program that a manager of five-in-a-row games can start, such as "
         "Piskvork: it reads commands of the Gomocup protocol, a line each, and answers with moves. "
-        "Boards have 5 to 25 squares a side; five or more in a row win, unless INFO rule tells of "
-        "exactly five, Renju or Caro. It ends with END, or with its input. "
+        "Boards have 5 to 25 squares a side. Five or more in a row win, unless INFO rule sets "
+        "another rule: exactly five, Renju or Caro. It ends with END, or with its input. "
         "Nothing else is written to its output.",
     )
     parser.add_argument(

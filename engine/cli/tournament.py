@@ -31,7 +31,7 @@ from engine.tournament.running import Run, executor_maker
 from engine.tournament.summary import Summary
 
 _MOST_FAULTS = 5
-"""Faults of players that are told after the results, at most."""
+"""At most this many different faults are listed after the results."""
 
 
 def add_parser(commands: Commands) -> None:

@@ -57,8 +57,8 @@ class Brain:
     def run(self, lines: Iterable[str]) -> None:
         """Answer commands until ``END``, or until there are no more of them.
 
-        They are read in a thread of their own: ``END`` ends the search for a move, too, which then
-        is not said. What was asked before it is answered.
+        They are read in a thread of their own, so that ``END`` also stops a search; its move is not
+        said. Commands that came before ``END`` and ask for no move are still answered.
         """
         Thread(target=self._read, args=(lines,), daemon=True).start()
         while (line := self._next()) is not None:
@@ -85,7 +85,7 @@ class Brain:
     def _next(self) -> str | None:
         line = self._lines.get()
         if line is None:
-            self._lines.put(None)  # it has ended for whoever asks next, too
+            self._lines.put(None)  # whoever asks next must see the end, too
         return line
 
     def _do(self, word: str, rest: str) -> None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
@@ -43,10 +44,10 @@ _MEGABYTE = 1 << 20
 _ROOM = 1_024
 """The address space that a program gets besides its memory, in MB: code and stacks are in it."""
 
-
 _PR_SET_PDEATHSIG = 1
 
 
+@cache
 def _tie() -> Callable[[], object] | None:
     """Return what a new process is to call, so that it ends with ours, even if ours is killed.
 
@@ -59,9 +60,6 @@ def _tie() -> Callable[[], object] | None:
     except (OSError, AttributeError):
         return None
     return lambda: prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-_TIE = _tie()
 
 
 class RefusedError(Problem):
@@ -162,7 +160,7 @@ class Program:
                             monotonic() - begun, seconds)  # fmt: skip
                 continue
             if line is None:
-                self._lines.put(None)  # it has ended for whoever asks next, too
+                self._lines.put(None)  # whoever asks next must see the end, too
                 raise self._how_it_ended()
             if len(line) > MOST_LETTERS:
                 raise Problem(
@@ -209,7 +207,7 @@ class Program:
                 [str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL, cwd=path.parent, start_new_session=os.name != "nt",
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-                preexec_fn=_TIE,  # noqa: PLW1509  (it calls a function of C, and nothing else)
+                preexec_fn=_tie(),  # noqa: PLW1509  (it calls a function of C, and nothing else)
             )  # fmt: skip
         except Exception as error:  # whatever it is, somebody waits for it
             begun.put(error)
@@ -221,7 +219,7 @@ class Program:
             while line := stdout.readline(MOST_LETTERS + 2):
                 self._lines.put(line.decode("utf-8", "replace"))
         self._lines.put(None)
-        if _TIE is not None:
+        if _tie() is not None:
             with contextlib.suppress(ChildProcessError):  # its number stays its own until ``close``
                 os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
 
@@ -238,7 +236,7 @@ class Program:
             except queue.Empty:
                 break
         with contextlib.suppress(queue.Full):
-            self._lines.put_nowait(None)  # whoever waits for an answer hears of its end
+            self._lines.put_nowait(None)  # wake whoever is waiting for an answer
 
     def close(self) -> None:
         """Tell it to end, then end it."""

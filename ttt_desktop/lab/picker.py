@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.specs import PlayerKind, PlayerSpec, kinds
+from engine.specs import COURSE_FILE, PROGRAM, PlayerKind, PlayerSpec, kinds
 from ttt_desktop.fields.form import Form
 from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.spoken import explain
@@ -27,7 +27,6 @@ from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.players import PlayerWidget
 from ttt_desktop.work.files import all_files, ask_open, filters, programs
 
-_FILE, _PROGRAM = "file", "engine"
 _SHOWN_LINES = 5
 _TEXT = Qt.ItemDataRole.UserRole
 """The role of a listed player's text."""
@@ -48,8 +47,8 @@ class PlayerPicker(PlayerWidget):
 
     def __init__(self, text: str, name: str, label: str) -> None:
         super().__init__()
-        self.kind.addItem(tr("Course file…"), _FILE)
-        self.kind.addItem(tr("Program…"), _PROGRAM)
+        self.kind.addItem(tr("Course file…"), COURSE_FILE.word)
+        self.kind.addItem(tr("Program…"), PROGRAM.word)
         self.kind.setAccessibleName(label)
         self.written = QLineEdit()
         self.written.setObjectName(name)
@@ -122,9 +121,9 @@ class PlayerPicker(PlayerWidget):
     @Slot()
     def _choose_kind(self) -> None:
         word = self.kind.currentData()
-        if word == _FILE:
+        if word == COURSE_FILE.word:
             path = ask_open(self, tr("Choose a course file"), filters([programs()]))
-        elif word == _PROGRAM:
+        elif word == PROGRAM.word:
             title = tr("Choose a program that you trust")
             path = ask_open(self, title, filters([all_files()]))
         else:

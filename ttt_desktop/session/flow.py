@@ -68,9 +68,8 @@ class Flow(Stage):
         return seating is not None and not seating.is_like(self._seats)
 
     def _rest(self, looks_back: bool) -> None:
-        """Have the machine wait where it looks back, plays alone, or is not here."""
-        waits = self._settings.machine == "both" or self._absent
-        alone = Rest.WAITS if waits else Rest.NONE
+        """Have the machine wait where an earlier position is shown, or where it plays alone."""
+        alone = Rest.WAITS if self._settings.machine == "both" else Rest.NONE
         self._scene.rest = Rest.LOOKS_BACK if looks_back else alone
 
     def _after_retracing(self, looks_back: bool) -> None:
@@ -131,11 +130,9 @@ class Flow(Stage):
             move: the move that led there, if one was made.
         """
         result, over = self.game.result, False
-        if self._absent and self._machines_turn and not self._scene.looks_back:
-            self._scene.rest = Rest.WAITS
         if result is not None:
             over = self._finish(result)
-        elif self._machines_turn and self._scene.rest is Rest.NONE and not self._scene.swapping:
+        elif self._machines_turn and self._rest_now is Rest.NONE and not self._scene.swapping:
             self._think(Thinking.MOVE)  # (how a machine opens a game, ``Swapper`` knows)
         self._tell(move, over)
 

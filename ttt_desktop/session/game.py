@@ -317,7 +317,7 @@ class GameController(Overlays):
         if game.result is not None and scene.seating is None:
             self._advance()  # its end was taken back, and counts again
             return
-        if self._machines_turn and scene.rest is Rest.NONE:
+        if self._machines_turn and self._rest_now is Rest.NONE:
             self._think(Thinking.MOVE)
         else:
             self._look_closer()
@@ -475,8 +475,7 @@ class GameController(Overlays):
         again = bool(machine.name) and machine.name == self._machine.name
         self._machine, self._stumbled = machine, False
         for scene in self._scenes:
-            missed = bool(scene.absent) and scene.rest is Rest.WAITS
-            if missed or scene.rest is Rest.FAILED:  # it was one that was waited for
+            if scene.rest is Rest.FAILED:  # it was that one that was waited for
                 scene.rest = Rest.NONE
             if not (again and scene.absent != machine.name):  # a file that changed, and no other
                 scene.absent = ""

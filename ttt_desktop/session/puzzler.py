@@ -104,8 +104,8 @@ class Puzzler(QObject):
         """Set up another puzzle, on the same board if there is one on it.
 
         Over a game of five in a row it is one of that, on the game's board if there are any. Who
-        has solved few gets easy ones of the normal game. None comes twice while there
-        are others on that board.
+        has solved few gets easy ones of the normal game. None comes twice while there are
+        others on that board.
         """
         if self.own_mistake:
             self.more.emit()
@@ -118,11 +118,11 @@ class Puzzler(QObject):
             puzzles = first_puzzles(five)
         elif five:
             puzzles = [each for each in puzzles if each.rules.is_gomoku]
+        puzzles = [each for each in puzzles if each != there]
         same = five or there is not None
-        alike = [each for each in puzzles if same and each.rules == rules]
-        others = [each for each in puzzles if each != there]
-        new = [each for each in alike or puzzles if each.id not in self._seen]
-        self.begin(self._chance.choice(new or [each for each in others if each in alike] or others))
+        alike = [each for each in puzzles if same and each.rules == rules] or puzzles
+        new = [each for each in alike if each.id not in self._seen]
+        self.begin(self._chance.choice(new or alike))
 
     def begin(self, puzzle: Puzzle, of_today: bool = False) -> None:
         """Set a puzzle up; the user's game lies below until the puzzle is left."""

@@ -14,7 +14,7 @@ from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.known import Known
 from ttt_desktop.session.machines import BUILT_IN, Machine
 from ttt_desktop.session.records import record_of
-from ttt_desktop.session.scene import End, Scene, SceneKind, Shelved, new_scene
+from ttt_desktop.session.scene import End, Rest, Scene, SceneKind, Shelved, new_scene
 from ttt_desktop.session.score import SessionScore
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.thinker import Thinker
@@ -229,6 +229,12 @@ class Stage(QObject):
         return "" if self._demo else self._scene.absent
 
     @property
+    def _rest_now(self) -> Rest:
+        """Why the machine does not move; one that is not here is always waited for."""
+        rest = self._scene.rest
+        return Rest.WAITS if self._absent and rest is Rest.NONE else rest
+
+    @property
     def _playing(self) -> Machine:
         """The machine that plays in this scene."""
         return BUILT_IN if self._scene.built_in else self._machine
@@ -257,7 +263,7 @@ class Stage(QObject):
             own=self._own,
             analysis=self.model.analysis,
             thinking=self._thinker.purpose,
-            rest=scene.rest,
+            rest=self._rest_now,
             swap=scene.swap,
             done=scene.done,
             reviewing=scene.reviewing,
