@@ -189,7 +189,7 @@ def test_a_desktops_file_for_errors_is_read_by_nobody(tmp_path):
 
 @on_linux
 def test_a_self_test_waits_for_nobody(tmp_path):
-    done, box = _start(tmp_path, "--self-test", "--line-length", "9")
+    done, box = _start(tmp_path, "--self-test", "--line", "9")
     assert done.returncode == 2
     assert not box
 

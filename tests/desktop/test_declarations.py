@@ -1,6 +1,5 @@
 """What is declared is there: a kind of players, an action, a dock; and old settings are read."""
 
-import pytest
 from PySide6.QtWidgets import QComboBox, QDockWidget
 
 from engine import PLAYERO, PLAYERX, Certainty
@@ -9,7 +8,6 @@ from ttt_desktop import actions, docks
 from ttt_desktop.actions import VIEW, Action
 from ttt_desktop.docks import Dock, dock_action
 from ttt_desktop.help.manual import actions_of
-from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.store import SettingsStore
 
@@ -143,29 +141,3 @@ def test_every_question_of_an_action_has_an_answer(user):
         for choice in each.offered():
             for ask in filter(None, (each.enabled, each.titled)):
                 ask(user.window, choice.value)
-
-
-OLDER = {
-    "size=5\nline_length=4\ntrials=77\nscore_other=0.5": Settings(
-        size=5, line=4, x="mc:trials=77,other=0.5"
-    ),
-    "o_own=True\no_trials=9\no_score_current=2.5": Settings(
-        alike=False, o="mc:trials=9,current=2.5"
-    ),
-    "o_own=False\no_trials=9\nsettle=True": Settings(
-        x="mc:trials=1000,settled=0.99", o="mc:trials=9,settled=0.99"
-    ),
-    "theme=dark\nmachine=both": Settings(theme="dark", machine="both"),
-}
-
-
-@pytest.mark.parametrize("text", OLDER)
-def test_settings_of_the_version_before_are_read(tmp_path, text):
-    path = tmp_path / "settings.ini"
-    path.write_text(f"[settings]\n{text}\n")
-    store = SettingsStore(tmp_path)
-    settings, problems = store.load()
-    assert problems == []
-    assert settings == OLDER[text]
-    store.save(Settings(x="mc:trials=5"), {"x"})
-    assert SettingsStore(tmp_path).load()[0].x == "mc:trials=5", "the newer one counts"

@@ -163,7 +163,7 @@ def test_a_click_while_the_machine_thinks_plays_nothing(open_window):
 
 
 def test_line_length_below_the_side(open_window):
-    user = open_window("--size", "5", "--line-length", "3", "--machine", "neither")
+    user = open_window("--size", "5", "--line", "3", "--machine", "neither")
     for square in ((0, 0), (4, 0), (0, 1), (4, 2), (0, 2)):
         user.click(square)
     assert user.game.result.line == ((0, 0), (0, 1), (0, 2))

@@ -19,7 +19,7 @@ def squares(names):
 
 @pytest.fixture
 def user(open_window):
-    opened = open_window("--machine", "neither", "--size", "15", "--line-length", "5")
+    opened = open_window("--machine", "neither", "--size", "15", "--line", "5")
     opened.change(gomoku="renju")
     assert opened.game.rules == RENJU
     for square in squares(DOUBLE_THREE):

@@ -345,7 +345,7 @@ def test_a_kept_game_on_another_board_than_the_settings_says_so(open_window):
     first = open_window("--machine", "neither")
     first.click((0, 0))
     first.leave()
-    second = open_window("--machine", "neither", "--size", "5", "--line-length", "4", "--reverse")
+    second = open_window("--machine", "neither", "--size", "5", "--line", "4", "--reverse")
     assert second.game.rules.size == 3
     assert "next new game" in second.window.notice.text
     assert "3×3" in texts(second.window.status)

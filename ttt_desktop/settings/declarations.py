@@ -73,7 +73,6 @@ class Option(Field):
         also: one number outside the bounds that is allowed too.
         player: whether it is a player's text (see ``engine.specs``).
         kind: the only kind that its player may be; empty for any.
-        once: options of older versions' command lines that mean the same.
     """
 
     default: Value
@@ -82,7 +81,6 @@ class Option(Field):
     also: int | None = None
     player: bool = False
     kind: str = ""
-    once: tuple[str, ...] = ()
 
     def check(self, value: Value) -> Value:
         """Return ``value`` as the setting's type; ValueError where it is not allowed."""
@@ -195,7 +193,6 @@ class Settings:
         low=3,
         high=25,
         also=0,
-        once=("--line-length",),
     )
     reverse: bool = _setting(
         False,

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from engine.errors import Problem
 from engine.files import read_regular
-from engine.players.monte_carlo import KIND
-from engine.specs import PlayerSpec
 from ttt_desktop.look.text import problem, tr
-from ttt_desktop.settings.declarations import COURSE_PLAYER, OPTIONS, Settings, with_values
+from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 from ttt_desktop.work.storage import OWN_FILES, SETTINGS_NAME, aside_sentence, set_aside_copy
-
-_OLDER_PARAMETERS = {"trials": "trials", "score_current": "current", "score_other": "other"}
-_OLDER_PREFIXES = {"x": "", "o": "o_"}
-
-_Read = Callable[[str], str | None]
-"""Returns the stored text of a setting, or None."""
 
 
 class StoredText:
@@ -75,8 +66,6 @@ class SettingsStore:
         for name in OPTIONS:
             try:
                 text = self._stored(name)
-                if text is None:
-                    text = _older_text(name, self._stored)
                 if text is not None:
                     settings = with_values(settings, {name: text})
             except (ValueError, RuntimeError) as error:  # RuntimeError: a type that Qt alone knows
@@ -237,42 +226,3 @@ def _readable(content: bytes) -> dict[str, str]:
             if plain.isprintable() and not plain.startswith("@"):
                 found[name] = plain
     return found
-
-
-def _older_text(name: str, read: _Read) -> str | None:
-    """Return what an older version stored for one of today's settings, as text; None if nothing.
-
-    Raises:
-        ValueError: it cannot be used; a sentence.
-    """
-    if name == "line":
-        return read("line_length")
-    if name == "alike":
-        own = read("o_own")
-        return None if own is None else str(own.lower() != "true")
-    return _older_player(name, read) if name in _OLDER_PREFIXES else None
-
-
-def _older_player(name: str, read: _Read) -> str | None:
-    given = {new: read(_OLDER_PREFIXES[name] + old) for old, new in _OLDER_PARAMETERS.items()}
-    if (read("settle") or "").lower() == "true":
-        given["settled"] = str(KIND.parameter("settled").suggested)
-    if not any(given.values()):
-        return None
-    spec = PlayerSpec.parse(COURSE_PLAYER)
-    try:
-        for parameter, text in given.items():
-            if text is None:
-                continue
-            spec = _bounded(spec.with_value(parameter, text), parameter)
-    except ValueError as error:
-        raise Problem("{what}: {error}", what=OPTIONS[name].label, error=error) from None
-    return str(spec)
-
-
-def _bounded(spec: PlayerSpec, parameter: str) -> PlayerSpec:
-    """Return the player if one of its settings is within the bounds of that time."""
-    low, high = spec.kind.parameter(parameter).offered
-    if not low <= spec.number(parameter) <= high:
-        raise ValueError(f"{parameter} must be from {low:,.0f} to {high:,.0f}")
-    return spec

@@ -33,7 +33,7 @@ from ttt_desktop.window import MainWindow
 from ttt_desktop.work import logs
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.logs import error_is_shown, show_error
-from ttt_desktop.work.places import Places, move_in, usual_places
+from ttt_desktop.work.places import Places, usual_places
 from ttt_desktop.work.storage import claim
 
 log = logging.getLogger(__name__)
@@ -162,10 +162,8 @@ def _places(options: Options, stack: ExitStack) -> tuple[Places, list[str]]:
         return Places.together(_passing(stack)), notices
     places = Places.together(Path(options.data_dir)) if options.data_dir else usual_places()
     usable = {folder: _usable(folder, stack, notices) for folder in places.folders()}
-    if all(folder == other for folder, other in usable.items()):
-        places, told = move_in(places)
-        return places, [*notices, told]
-    return Places(*(usable[each] for each in (places.settings, places.data, places.state))), notices
+    names = (places.settings, places.data, places.state)
+    return Places(*(usable[folder] for folder in names)), notices
 
 
 def _usable(folder: Path, stack: ExitStack, notices: list[str]) -> Path:

@@ -168,19 +168,19 @@ def _add_machines(group: argparse._ArgumentGroup) -> None:
 
 def _add_setting(group: argparse._ArgumentGroup, option: Option) -> None:
     name, default = option.name, option.default
-    flags = (f"--{name.replace('_', '-')}", *option.once)
+    flag = f"--{name.replace('_', '-')}"
     text = option.help.replace("%", "%%")
     if isinstance(default, bool):
         group.add_argument(
-            *flags, dest=name, action=argparse.BooleanOptionalAction, default=None, help=text
+            flag, dest=name, action=argparse.BooleanOptionalAction, default=None, help=text
         )
     elif option.choices:
-        group.add_argument(*flags, dest=name, choices=tuple(option.choices), help=text)
+        group.add_argument(flag, dest=name, choices=tuple(option.choices), help=text)
     elif option.player:
         text += f" Such as {examples()}."
-        group.add_argument(*flags, dest=name, metavar="SPEC", help=text)
+        group.add_argument(flag, dest=name, metavar="SPEC", help=text)
     elif isinstance(default, str):
-        group.add_argument(*flags, dest=name, metavar="TEXT", help=text)
+        group.add_argument(flag, dest=name, metavar="TEXT", help=text)
     else:
         bounds = f"{option.low:,.10g} to {option.high:,.10g}"
-        group.add_argument(*flags, dest=name, metavar="N", help=f"{text} ({bounds})")
+        group.add_argument(flag, dest=name, metavar="N", help=f"{text} ({bounds})")
