@@ -27,6 +27,7 @@ colorama (with pyqtgraph)  BSD 3-Clause
 miniaudio                  MIT; the library in it MIT-0 or public domain
 cffi (with miniaudio)      MIT No Attribution
 Pillow                     MIT-CMU; its file names those of the libraries in it
+Lucide's icons             ISC; some, from Feather, MIT
 fissix                     Python Software Foundation License 2
 PyInstaller's start code   GPL 2 or later, with an exception for the programs it bundles
 
@@ -70,6 +71,7 @@ def add(using: Path, bundle: Path) -> None:
     shutil.copy(ROOT / "LICENSE", folder / "Monte-Carlo-Tic-Tac-Toe.txt")
     for text in sorted(TEXTS.glob("*.txt")):
         shutil.copy(text, folder)
+    shutil.copy(ROOT / "resources" / "icons" / "LICENSE.txt", folder / "Lucide.txt")
     shutil.copy(_of_python(using), folder / "Python.txt")
     _add_packages(using, folder)
     summary = SUMMARY

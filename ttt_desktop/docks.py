@@ -106,7 +106,7 @@ class DockPlaces:
 
 
 def dock_action(
-    name: str, text: str, tip: str, keys: str | None = None, icon: bool = True, menu: str = VIEW
+    name: str, text: str, tip: str, keys: str | None = None, icon: str = "", menu: str = VIEW
 ) -> Action:
     """Return the action that shows and hides a dock; in the toolbar, too, if it has an icon."""
     section = 3 if menu == MACHINE else 1
@@ -202,38 +202,41 @@ def _log(parts: Parts) -> QDockWidget:
 
 
 DOCKS: list[Dock] = [
-    Dock(dock_action("heatmap", "&Heat map", "Show or hide the heat map", "H"),
+    Dock(dock_action("heatmap", "&Heat map", "Show or hide the heat map", "H", "grid-3x3"),
          _heat, Area.RightDockWidgetArea, presented=True),
-    Dock(dock_action("moves", "&Moves", "Every move, to go through the game", "Ctrl+Shift+M"),
+    Dock(dock_action("moves", "&Moves", "Every move, to go through the game", "Ctrl+Shift+M",
+                     "list-ordered"),
          _moves, Area.RightDockWidgetArea, with_="heatmap"),
     Dock(dock_action("lines", "Best &lines", "The best moves and what would follow, as long as you "
-                     "let it think", "Ctrl+Shift+E", False), _lines, Area.RightDockWidgetArea,
+                     "let it think", "Ctrl+Shift+E"), _lines, Area.RightDockWidgetArea,
          with_="heatmap", presented=True),
     Dock(dock_action("table", "&Table of scores", "Every square's numbers, to sort and copy",
-                     "Ctrl+T"), _table),
-    Dock(dock_action("chart", "&Convergence", "How the scores settle as trials grow", "Ctrl+G"),
+                     "Ctrl+T", "table"), _table),
+    Dock(dock_action("chart", "&Convergence", "How the scores settle as trials grow", "Ctrl+G",
+                     "chart-line"),
          _chart, with_="table", presented=True),
     Dock(dock_action("theatre", "&Playout theatre",
-                     "Watch single playouts and what they add", "Ctrl+P"),
+                     "Watch single playouts and what they add", "Ctrl+P", "clapperboard"),
          _theatre, Area.RightDockWidgetArea, with_="heatmap", presented=True, breadth=1.6,
          opened_by=_in_menu(THEATRE)),
     Dock(dock_action("tree", "Searc&h tree", "Watch a tree search grow, simulation by simulation",
-                     "Ctrl+Shift+T"),
+                     "Ctrl+Shift+T", "network"),
          _tree, Area.RightDockWidgetArea, with_="heatmap", presented=True,
          opened_by=_in_menu(TREE)),
     Dock(dock_action("bandits", "&Bandits", "Compare ways to choose what to try next",
-                     "Ctrl+Shift+B"),
+                     "Ctrl+Shift+B", "dices"),
          _bandits, Area.RightDockWidgetArea, with_="heatmap", presented=True,
          opened_by=_in_menu(BANDITS)),
     Dock(dock_action("darts", "&Darts", "Measure by chance, and see how the error falls",
-                     "Ctrl+Shift+D"),
+                     "Ctrl+Shift+D", "target"),
          _darts, Area.RightDockWidgetArea, with_="heatmap", presented=True,
          opened_by=_in_menu(DARTS)),
     Dock(dock_action("lesson", "&Lessons", "Lessons beside the board, step by step", "F2",
+                     "graduation-cap",
                      menu=LEARN),
          _lesson, Area.LeftDockWidgetArea, presented=True),
-    Dock(dock_action("log", "&Output of the machine's file", "What the file prints", None, False,
-                     MACHINE), _log, with_="table"),
+    Dock(dock_action("log", "&Output of the machine's file", "What the file prints", menu=MACHINE),
+         _log, with_="table"),
 ]  # fmt: skip
 """Every dock. What is added to it is in the next window. The first one is open at a first start."""
 

@@ -237,8 +237,9 @@ class Menus(QObject):
             bar.setIconSize(QSize(side, side))
         colours = theme.colour("text"), theme.colour("off"), theme.colour("accent")
         for name, action in self._actions.items():
-            if self._declared[name].icon:
-                action.setIcon(line_icon(name, *colours))
+            declared = self._declared[name]
+            if declared.icon:
+                action.setIcon(line_icon(declared.icon, declared.icon_on, *colours))
 
 
 def _spring() -> QWidget:

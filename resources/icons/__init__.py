@@ -1,1 +1,1 @@
-"""Drawn line icons, coloured at run time after the theme."""
+"""Lucide's icons as they were published (LICENSE.txt), coloured at run time after the theme."""

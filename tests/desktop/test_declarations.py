@@ -1,5 +1,7 @@
 """What is declared is there: a kind of players, an action, a dock; and old settings are read."""
 
+from pathlib import Path
+
 from PySide6.QtWidgets import QComboBox, QDockWidget
 
 from engine import PLAYERO, PLAYERX, Certainty
@@ -117,7 +119,7 @@ def test_a_new_dock_has_an_entry_and_is_shown_by_it(open_window, monkeypatch):
         dock.setObjectName("mine_dock")
         return dock
 
-    mine = Dock(dock_action("mine", "M&ine", "My dock", "Ctrl+J", icon=False), make)
+    mine = Dock(dock_action("mine", "M&ine", "My dock", "Ctrl+J"), make)
     monkeypatch.setattr(docks, "DOCKS", [*docks.DOCKS, mine])
     user = open_window("--machine", "neither")
     assert user.window.findChild(QDockWidget, "mine_dock") is None, "none is made before its time"
@@ -141,3 +143,12 @@ def test_every_question_of_an_action_has_an_answer(user):
         for choice in each.offered():
             for ask in filter(None, (each.enabled, each.titled)):
                 ask(user.window, choice.value)
+
+
+def test_each_icon_of_an_action_is_there_and_none_is_left_over():
+    named = set()
+    for declared in docks.declared_actions():
+        if isinstance(declared, Action):
+            named |= {declared.icon, declared.icon_on}
+    files = {path.stem for path in Path("resources/icons").glob("*.svg")}
+    assert named - {""} == files

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import metadata
+from importlib.resources import files
 from pathlib import Path
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
@@ -46,21 +47,22 @@ def texts() -> dict[str, str]:
     """
     bundled = folder()
     if bundled is None:
-        return {tr("Qt and PySide6"): tr(QT_NOTE)} | _installed()
-    files = sorted(path for path in bundled.rglob("*.txt") if path.name != "README.txt")
-    files.sort(key=lambda path: path.parent != bundled)  # those of the system at the end
-    found = {tr("Summary"): _read(bundled / "README.txt")}
-    return found | {str(path.relative_to(bundled).with_suffix("")): _read(path) for path in files}
+        lucide = (files("ttt_desktop.resources") / "icons" / "LICENSE.txt").read_text("utf-8")
+        return {tr("Qt and PySide6"): tr(QT_NOTE)} | _installed() | {"Lucide": lucide}
+    paths = sorted(path for path in bundled.rglob("*.txt") if path.name != "README.txt")
+    paths.sort(key=lambda path: path.parent != bundled)  # those of the system at the end
+    summary = {tr("Summary"): _read(bundled / "README.txt")}
+    return summary | {str(path.relative_to(bundled).with_suffix("")): _read(path) for path in paths}
 
 
 def _installed() -> dict[str, str]:
     found = {}
     for package in PACKAGES:
         try:
-            files = metadata.files(package) or []
+            parts = metadata.files(package) or []
         except metadata.PackageNotFoundError:
             continue
-        kept = [Path(str(file.locate())) for file in files if ".dist-info" in str(file)]
+        kept = [Path(str(file.locate())) for file in parts if ".dist-info" in str(file)]
         written = [_read(path) for path in kept if path.name.lower().startswith(_NAMES)]
         if written:
             found[package] = "\n\n".join(written)

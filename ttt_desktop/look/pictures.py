@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -23,21 +22,20 @@ class _LineEngine(QIconEngine):
     """Draws an icon when it is shown, in the size that is asked for: most sizes never are.
 
     Args:
-        text: the drawing, as SVG with "currentColor" for its ink; paths of the class "on" belong to
-            a checked action alone, and those of the class "off" to one that is not.
+        off: the drawing, as SVG with "currentColor" for its ink.
+        on: the drawing of a checked action.
         inks: the ink of the usual state, of a disabled and of a checked one.
     """
 
-    def __init__(self, text: str, inks: tuple[QColor, QColor, QColor]) -> None:
+    def __init__(self, off: str, on: str, inks: tuple[QColor, QColor, QColor]) -> None:
         super().__init__()
-        self._text = text
+        self._off, self._on = off, on
         self._inks = inks
         self._drawn: dict[tuple[int, int, str, QIcon.State], QPixmap] = {}
 
     @handler
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        left_out = "off" if state == QIcon.State.On else "on"
-        drawing = re.sub(f'<path class="{left_out}".*?/>', "", self._text)
+        drawing = self._on if state == QIcon.State.On else self._off
         drawing = drawing.replace("currentColor", self._ink(mode, state))
         QSvgRenderer(QByteArray(drawing.encode())).render(painter, QRectF(rect))
 
@@ -53,9 +51,9 @@ class _LineEngine(QIconEngine):
             self._drawn[key] = picture
         return self._drawn[key]
 
-    @virtual(lambda: _LineEngine("", (QColor(), QColor(), QColor())))
+    @virtual(lambda: _LineEngine("", "", (QColor(), QColor(), QColor())))
     def clone(self) -> _LineEngine:
-        return _LineEngine(self._text, self._inks)
+        return _LineEngine(self._off, self._on, self._inks)
 
     def _ink(self, mode: QIcon.Mode, state: QIcon.State) -> str:
         usual, disabled, checked = self._inks
@@ -69,10 +67,20 @@ def _resources() -> Traversable:
     return files(_RESOURCES)
 
 
-def line_icon(name: str, colour: QColor, disabled: QColor, checked: QColor) -> QIcon:
-    """Return the drawn icon called ``name``, in one colour a state."""
-    text = (_resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-    return QIcon(_LineEngine(text, (colour, disabled, checked)))
+@cache
+def _drawing(name: str) -> str:
+    return (_resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def line_icon(name: str, name_on: str, colour: QColor, disabled: QColor, checked: QColor) -> QIcon:
+    """Return one of Lucide's icons, in one colour a state.
+
+    Args:
+        name: its name, which is its file's in ``resources/icons``.
+        name_on: the icon of a checked action; empty where it is the same.
+    """
+    drawings = _drawing(name), _drawing(name_on or name)
+    return QIcon(_LineEngine(*drawings, (colour, disabled, checked)))
 
 
 def app_icon() -> QIcon:
