@@ -404,7 +404,7 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912, PLR0915  (one branch a
             call(PYTHON, "-m", "mypy", *scripts, MYPYPATH="packaging")
             call(BIN / "lint-imports")
             call(PYTHON, HERE / "packaging" / "unused.py")
-            call(PYTHON, "-m", "tests.figures", "--check")
+            call(PYTHON, "-m", "tools.figures", "--check")
             manual_site("build", "--quiet")
         case ["docs"]:
             set_up("dev")
@@ -414,17 +414,17 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912, PLR0915  (one branch a
             manual_site("build")
         case ["figures", *names]:
             set_up("dev")
-            call(PYTHON, "-m", "tests.figures", *names)
+            call(PYTHON, "-m", "tools.figures", *names)
         case ["puzzles", *options]:
             set_up("dev", window=False)
-            call(PYTHON, "-m", "engine.coach.puzzle_making", *options)
+            call(PYTHON, "-m", "tools.puzzles.making", *options)
         case ["weights", *options]:
             set_up("dev", window=False)
-            call(PYTHON, "-m", "engine.learning.pattern_fit", *options, **ONE_THREAD)
+            call(PYTHON, "-m", "tools.weights.fit", *options, **ONE_THREAD)
             set_up("dev", window=False)  # the native kernel has other sources now
         case ["bench", *names]:
             set_up("dev")
-            call(PYTHON, "-m", "tests.benchmarks", *names)
+            call(PYTHON, "-m", "tools.benchmarks", *names)
         case ["pictures", *options]:
             set_up("run")
             call(PYTHON, "-m", "pictures", *options, PYTHONPATH=str(HERE / "packaging"))

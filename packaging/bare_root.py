@@ -9,7 +9,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from tools import call, stop, tell
+from commands import call, stop, tell
 
 RELEASES = ("bookworm", "trixie")
 """Debian 12 and 13."""

@@ -32,9 +32,9 @@ import selfextract
 import signing
 import windows
 import winget
+from commands import call, stop, tell
 from linux_share import write_gz
 from project import DIST, ROOT, WORK, epoch, repeatable, version
-from tools import call, stop, tell
 
 
 def build_linux() -> None:

@@ -13,8 +13,8 @@ import installed
 import licences
 import macos
 import sbom
+from commands import call, drop_dead_links, stop, tell
 from project import DIST, NAME, ROOT, WORK, repeatable, version
-from tools import call, drop_dead_links, stop, tell
 
 BUNDLE = DIST / NAME
 

@@ -11,7 +11,7 @@ import hashlib
 import sys
 from pathlib import Path
 
-from tools import stop, tell
+from commands import stop, tell
 
 LIKE = ("*.deb", "*.run", "*.tar.gz", "*.cdx.json")
 """Files that depend on nothing but the commit, the compiler and Python."""

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import linux_share
 import sbom
+from commands import call, drop_dead_links, stop, tell
 from linux_share import write_gz
 from project import DIST, NAME, ROOT, WORK, epoch, version
-from tools import call, drop_dead_links, stop, tell
 from ttt_desktop import identity
 
 # Libraries in the bundle that the packages in "Depends" bring too, and keep up to date.

@@ -9,8 +9,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from commands import call, stop, tell
 from project import PYTHON, ROOT, WORK, repeatable
-from tools import call, stop, tell
 
 sys.path.insert(0, str(ROOT))
 

@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 
 import linux_share
+from commands import call, tell
 from project import DIST, ROOT, TITLE
-from tools import call, tell
 from ttt_desktop import identity
 
 FOLDER = DIST / "flatpak"

@@ -15,7 +15,7 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import call, stop
+from commands import call, stop
 
 KEPT = re.compile(
     r"coll/.*|zone/(root|en|pool)\.res|[^/]*\.(icu|nrm)|"

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tools import call, stop, tell
+from commands import call, stop, tell
 
 # A machine as the course's students write it, in Python 2 to have the conversion tried too.
 COURSE_FILE = '''\

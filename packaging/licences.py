@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from commands import call, stop
 from project import ROOT
-from tools import call, stop
 
 TEXTS = ROOT / "packaging" / "licences"
 """Licences that come with no Python package: the LGPL and GPL of Qt, and that of ICU."""

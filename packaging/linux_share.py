@@ -10,8 +10,8 @@ from pathlib import Path
 
 import appstream
 import changelog
+from commands import call
 from project import ROOT, TITLE, epoch, version
-from tools import call
 from ttt_desktop import identity
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)

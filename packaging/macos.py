@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import signing
+from commands import call, tell
 from project import DIST, NAME, ROOT, TITLE, WORK, version
-from tools import call, tell
 from ttt_desktop import identity
 
 GAME_TYPE = f"{identity.APP_ID}.game"

@@ -14,8 +14,8 @@ import re
 import sys
 from dataclasses import dataclass
 
+from commands import call, tell
 from project import ROOT
-from tools import call, tell
 
 WORKFLOWS = ROOT / ".github" / "workflows"
 ACTION = re.compile(r"uses: (?P<name>[\w./-]+)@(?P<digest>[0-9a-f]{40}) # (?P<tag>v[\d.]+)$")

@@ -15,8 +15,8 @@ import sys
 
 import build
 import changelog
+from commands import stop, tell
 from project import DIST, WORK, version
-from tools import stop, tell
 
 HERE = {
     "linux": ("deb", "run", "wheels"), "win32": ("windows",), "darwin": ("macos",),

@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from commands import call
 from project import NAME, TITLE, epoch, version
-from tools import call
 from ttt_desktop import identity
 
 PLACE = Path("licences") / "sbom.cdx.json"

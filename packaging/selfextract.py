@@ -8,8 +8,8 @@ from pathlib import Path
 
 import linux_share
 import sbom
+from commands import call, tell
 from project import DIST, NAME, ROOT, TITLE, WORK, epoch, version
-from tools import call, tell
 
 
 def build(bundle: Path, using: Path) -> Path:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tools import call, tell
+from commands import call, tell
 
 TIMESTAMPS = "http://timestamp.digicert.com"
 """The authority that says when a file was signed, so that it stays valid (RFC 3161)."""

@@ -19,8 +19,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from commands import call, stop
 from project import ROOT
-from tools import call, stop
 
 if TYPE_CHECKING:
     from engine.specs import Field

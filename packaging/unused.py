@@ -33,6 +33,7 @@ def main() -> None:
     """Run vulture over the project; end with its exit status."""
     names = {*CALLED_BY_OTHERS, *_called_by_actions()}
     command = [sys.executable, "-m", "vulture", "engine", "ttt_desktop", "packaging", "dev.py",
+               "tools",
                "tests", "--exclude", "course_files", "--ignore-decorators",
                "@pytest.*,@given*,@sizes*", "--ignore-names", ",".join(sorted(names))]  # fmt: skip
     lines = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 
 import signing
+from commands import call, stop, tell
 from project import DIST, NAME, ROOT, TITLE, WORK, epoch, version
-from tools import call, stop, tell
 from ttt_desktop import identity
 
 ICON, BANNER = WORK / "app.ico", WORK / "banner.bmp"

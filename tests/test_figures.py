@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.figures import kept
-from tests.figures.declared import FIGURES
-from tests.figures.figure import Claim, Figure, Kind, Measured, Sentence, Table, read_pages
+from tools.figures import kept
+from tools.figures.declared import FIGURES
+from tools.figures.figure import Claim, Figure, Kind, Measured, Sentence, Table, read_pages
 
 PAGE = """# A page
 

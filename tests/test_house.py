@@ -4,7 +4,7 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
-from tests.no_faults import lines_of, no_faults
+from tools.mutations.no_faults import lines_of, no_faults
 
 HOUSE = Path(__file__).parents[1]
 
@@ -27,7 +27,7 @@ def test_no_two_classes_have_one_name():
 
 
 def test_what_is_said_of_a_line_is_said_of_one_that_is_there():
-    """``python -m tests.mutations`` tells also where a line has got another change."""
+    """``python -m tools.mutations`` tells also where a line has got another change."""
     listed = no_faults()
     assert [each for each in listed if each.line not in lines_of(each.module)] == []
     assert [each for each, why in listed.items() if not why or not each.after] == []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.board import STRMAP, Board, switch_player
 from engine.coach.judge import Judge, Judgement
 from engine.coach.misere import reverse_reason_of
-from engine.coach.proving import begun, row_of_threats, wins_by_tree
 from engine.coach.puzzles import Puzzle, PuzzleKind
 from engine.coach.reasons import Reason, Slip, reason_of
 from engine.coach.sentences import Sentence, names, told
@@ -15,9 +15,16 @@ from engine.coach.threats import Chain, Threats
 from engine.errors import Problem
 from engine.notation import square_name
 from engine.rules import Line, Square
-from engine.search.force import sees_threats
+from engine.search.force import forced_win, sees_threats
+from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
-from engine.search.tree import PATTERNS, WINDOWS
+from engine.search.tree import PATTERNS, WINDOWS, TreeSearch
+
+SIMULATIONS = 10_000
+"""Of the tree that looks for another win on boards that cannot be solved."""
+
+LONGEST, BUDGET = 10, 1500
+"""The longest chain that is looked for, in moves of its side, and the moves tried for one."""
 
 _SHOWN = 5
 """Moves that are named of a line that might follow."""
@@ -105,7 +112,7 @@ class Attempt:
 
     def _threat(self, square: Square) -> Answer:
         """Judge a move where threats are asked for."""
-        chain = begun(Threats.of(self._board), self._number(square), self._player)
+        chain = chain_from(Threats.of(self._board), self._number(square), self._player)
         if chain is not None:
             return self._threatened(square, chain)
         row = self._row_from(square)
@@ -295,3 +302,71 @@ class Attempt:
 
     def _square(self, number: int) -> Square:
         return divmod(number, self._board.size)
+
+
+# --- rows of threats ------------------------------------------------------------------
+
+
+def row_of_threats(board: Board, side: int, allowed: Sequence[Square] = ()) -> Sequence[int] | None:
+    """Return fours and open threes that win, with answers that hold out long, up to a fork.
+
+    Args:
+        board: a position in which nobody can complete a line at once.
+        side: who wins, and is to move.
+        allowed: the squares that the first one is chosen from; all where there are none.
+
+    Returns:
+        The squares' numbers, both sides' in turns; None where no such row is found.
+    """
+    line = forced_win(board, side, allowed=allowed)
+    if line is None:
+        return None
+    then, row, player = board.clone(), list[int](), side
+    for square in line:
+        if row and player == side:
+            rest = Threats.of(then).chain(side, LONGEST, BUDGET)
+            if rest is not None:
+                return [*row, *rest.line]
+        row.append(square[0] * board.size + square[1])
+        then.move(*square, player)
+        player = switch_player(player)
+    return None
+
+
+def chain_from(threats: Threats, square: int, side: int) -> Chain | None:
+    """Return a shortest fork or chain that begins with a move; None where there is none.
+
+    Args:
+        threats: the position. Nobody can complete a line, but the other side on ``square``.
+        square: the move.
+        side: who makes it.
+    """
+    other = switch_player(side)
+    if threats.ends(side) or threats.ends(other) not in ([], [square]):
+        return None
+    with threats.after(square, side):
+        ends = threats.ends(side)
+        if len(ends) > 1:
+            return Chain((square,), (), tuple(ends))
+        if not ends:
+            return None
+        with threats.after(ends[0], other):
+            rest = threats.chain(side, LONGEST - 1, BUDGET)
+    if rest is None:
+        return None
+    return Chain((square, *rest.moves), (ends[0], *rest.answers), rest.ends)
+
+
+def wins_by_tree(
+    board: Board,
+    player: int,
+    squares: Sequence[Square],
+    simulations: int = SIMULATIONS,
+    sights: Sequence[int] = (WINDOWS,),
+) -> bool:
+    """Return whether one of some trees proves that one of some moves wins."""
+    limit = Limit(simulations)
+    return any(
+        TreeSearch(board, player, limit, 0, squares, sight=sight).result().outcome == 1
+        for sight in sights
+    )

@@ -1,6 +1,6 @@
 """The networks that this program brings along, by the rules that each has learnt.
 
-Their files hold weights only. ``shipping`` makes them.
+Their files hold weights only. ``tools/networks.py`` makes them.
 """
 
 from __future__ import annotations

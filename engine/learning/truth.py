@@ -3,8 +3,8 @@
 A move is a mistake where it is worth less in perfect play than another one: a win that becomes a
 tie or a loss, or a tie that becomes a loss. How soon a game ends does not count.
 
-On 3x3 all positions are asked. For 4x4 and 5x5 there is a sample, which ``truth_making`` has drawn
-and solved.
+On 3x3 all positions are asked. For 4x4 and 5x5 there is a sample, which ``tools/truths.py`` has
+drawn and solved.
 """
 
 from __future__ import annotations

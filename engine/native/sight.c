@@ -10,7 +10,7 @@
 
    Layers are whole numbers, so that all machines see the same: a feature of 1 is ONE, and no less
    than 0 or more than MOST. Sums of them fit into 16 bits: the weights are written so
-   (engine/learning/pattern_sight.py). What follows is + and x in a fixed order, and a square root. */
+   (tools/weights/sight.py). What follows is + and x in a fixed order, and a square root. */
 
 #include <math.h>
 #include "numbers.h"

@@ -1,6 +1,6 @@
 /* The weights of first sight: see sight.c.
 
-   Written by engine/learning/pattern_fit.py. Fitted to 1,684,229 positions of
+   Written by tools/weights/fit.py. Fitted to 1,684,229 positions of
    60,000 games of the tree against itself, with five in a row on 9x9, 11x11, 15x15 and 20x20. */
 
 #ifndef WEIGHTS_H

@@ -15,7 +15,7 @@ from engine.learning.learners import load, new_learner
 from engine.learning.milestones import Milestone
 from engine.learning.networks import nets
 from engine.learning.truth import bare, measure, mistakes, questions, without_network
-from engine.learning.truth_making import make
+from tools.truths import make
 
 USUAL = Rules(3, 3)
 

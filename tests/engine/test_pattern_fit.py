@@ -5,13 +5,13 @@ import pytest
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, Board, Position
 from engine.game import Game
-from engine.learning.pattern_fit import Batch, fitted, judged
-from engine.learning.pattern_games import UNKNOWN, Positions, play_games
-from engine.learning.pattern_sight import HEADER, MIX_SUM, MOST, NEAR_SUM, FirstSight, written
 from engine.native.loading import searcher
 from engine.rules import Rules
 from engine.search.limit import Limit
 from engine.search.tree import TreeSearch
+from tools.weights.fit import Batch, fitted, judged
+from tools.weights.games import UNKNOWN, Positions, play_games
+from tools.weights.sight import HEADER, MIX_SUM, MOST, NEAR_SUM, FirstSight, written
 
 pytest.importorskip("engine._kernel")
 
@@ -29,7 +29,7 @@ def read():
 
 def test_the_header_is_what_the_fit_writes():
     text = HEADER.read_text(encoding="utf-8")
-    about = text.split("pattern_fit.py. ")[1].split(" */")[0]
+    about = text.split("weights/fit.py. ")[1].split(" */")[0]
     assert written(read(), about) == text
 
 
@@ -106,7 +106,7 @@ def test_types_are_those_of_both_sides():
 
 
 def test_the_fit_errs_less_on_games_that_it_has_not_seen(positions, monkeypatch):
-    monkeypatch.setattr("engine.learning.pattern_fit._BATCH", 64)
+    monkeypatch.setattr("tools.weights.fit._BATCH", 64)
     before = judged(FirstSight.drawn(3), [positions])
     after = judged(fitted(FirstSight.drawn(3), [positions]), [positions])
     assert after.positions == before.positions > 0
@@ -115,13 +115,13 @@ def test_the_fit_errs_less_on_games_that_it_has_not_seen(positions, monkeypatch)
 
 
 def test_the_fit_is_the_same_each_time(positions, monkeypatch):
-    monkeypatch.setattr("engine.learning.pattern_fit._PASSES", 1)
+    monkeypatch.setattr("tools.weights.fit._PASSES", 1)
     one, two = (fitted(FirstSight.drawn(3), [positions]) for _ in range(2))
     assert written(one, "") == written(two, "") != written(FirstSight.drawn(3), "")
 
 
 def test_lines_that_never_occur_are_worth_what_their_sides_are(positions, monkeypatch):
-    monkeypatch.setattr("engine.learning.pattern_fit._PASSES", 1)
+    monkeypatch.setattr("tools.weights.fit._PASSES", 1)
     drawn = FirstSight.drawn(3).line
     sight = fitted(FirstSight.drawn(3), [positions])
     assert not np.array_equal(sight.line[9, 9], drawn[9, 9]), (

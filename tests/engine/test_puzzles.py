@@ -18,8 +18,6 @@ from scipy.stats import spearmanr
 from engine import Rules, parse_board, square_name
 from engine.board import switch_player
 from engine.coach.attempt import Attempt
-from engine.coach.proving import NoPuzzleError, Prover
-from engine.coach.puzzle_making import WANTED, Wanted, canonical, images, main, make, problems
 from engine.coach.puzzles import PuzzleKind, as_text, daily, load, puzzle_of, read_puzzles
 from engine.coach.threats import Threats
 from engine.search import without_c
@@ -30,6 +28,8 @@ from engine.search.solver import solve
 from engine.search.tree import WINDOWS, TreeSearch
 from engine.search.windows import completing
 from engine.specs import PlayerSpec
+from tools.puzzles.making import WANTED, Wanted, canonical, images, main, make, problems
+from tools.puzzles.proving import NoPuzzleError, Prover
 
 SMALLEST = (Rules(3, 3), Rules(3, 3, True))
 
@@ -95,7 +95,7 @@ def test_the_puzzles_of_a_boards_first_games_are_made_the_same_again(rules, game
 def test_the_puzzles_there_are_can_be_checked(wrong, monkeypatch, capsys):
     first, second, *_ = load()
     those = (first, replace(second, grade=9.9) if wrong else second)
-    monkeypatch.setattr("engine.coach.puzzle_making.load", lambda: those)
+    monkeypatch.setattr("tools.puzzles.making.load", lambda: those)
     monkeypatch.setattr("sys.argv", ["puzzles", "--check"])
     began = process_time()
     assert main() == wrong

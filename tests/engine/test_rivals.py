@@ -5,8 +5,8 @@ import argparse
 import pytest
 
 from engine import Game, Rules
-from tests.benchmarks import openings as finding
-from tests.benchmarks.rivals import USUAL, match, openings, rules_of
+from tools.benchmarks import openings as finding
+from tools.benchmarks.rivals import USUAL, match, openings, rules_of
 
 
 @pytest.mark.parametrize("text", [board for board, *_ in USUAL])

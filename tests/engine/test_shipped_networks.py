@@ -11,11 +11,11 @@ from engine.learning import keeping, shipped
 from engine.learning.learners import load
 from engine.learning.networks import nets
 from engine.learning.shipped import NETWORKS, network_for
-from engine.learning.shipping import PLANS, trained
 from engine.learning.truth import bare, mistakes, questions, searching
 from engine.specs import PlayerSpec
 from engine.tournament.plan import Plan
 from engine.tournament.sparring import spar
+from tools.networks import PLANS, trained
 
 SMALL, MIDDLE = Rules(3, 3), Rules(5, 4)
 needs_c = pytest.mark.skipif(not nets().CAN_LEARN, reason="slow without the extension in C")

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from engine.board import Board
-from engine.learning.pattern_sight import FEATURES, HEADER, HIDDEN, FirstSight
 from engine.rules import Rule
 from tests.engine.line_types import FORKED, LONG
+from tools.weights.sight import FEATURES, HEADER, HIDDEN, FirstSight
 
 _kernel = pytest.importorskip("engine._kernel")
 

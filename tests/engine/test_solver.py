@@ -7,13 +7,13 @@ import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, perfect_values, switch_player
 from engine.board import Position
-from engine.coach.puzzle_making import canonical
 from engine.native.kernel import NativeSolver as Native
 from engine.notation import format_board
 from engine.search import solver as solving
 from engine.search.proofs import SOLVED
 from engine.search.solver import Solver, go_on, solve
 from engine.search.without_c import PythonSolver as Plain
+from tools.puzzles.making import canonical
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+import tarfile
 import zipfile
 from importlib.util import find_spec
 
@@ -17,6 +18,9 @@ from ttt_desktop import identity
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or find_spec("setuptools") is None, reason="setuptools on Linux"
 )
+
+
+NAME = "monte_carlo_tic_tac_toe"
 
 
 @pytest.fixture
@@ -54,6 +58,8 @@ def test_the_plain_version_is_built_where_it_is_asked_for_by_name(source, tmp_pa
     names = zipfile.ZipFile(wheel).namelist()
     assert not [name for name in names if "_kernel." in name and not name.endswith(".pyi")]
     assert "engine/search/without_c.py" in names
+    folders = {name.partition("/")[0] for name in names} - {f"{NAME}-{version()}.dist-info"}
+    assert folders == {"engine", "ttt_desktop"}
     told = zipfile.ZipFile(wheel).read(next(each for each in names if each.endswith("/METADATA")))
     _, _, readme = told.decode().partition("\n\n")
     links = re.findall(r"\]\(([^)]+)\)", readme)
@@ -61,3 +67,27 @@ def test_the_plain_version_is_built_where_it_is_asked_for_by_name(source, tmp_pa
     assert all(link.startswith("https://") for link in links), "an index shows it elsewhere"
     assert identity.file_address(version(), "docs/pictures/light.png") in links
     assert f"{identity.HOME_PAGE}/blob/v{version()}/docs/play.md" in links
+
+
+def test_the_source_distribution_holds_the_program_and_what_builds_its_packages(source, tmp_path):
+    for name in ("MANIFEST.in", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, source)
+    for name in ("packaging", "requirements", "tests", "tools"):
+        (source / name).mkdir()
+    for name in ("packaging/build.py", "requirements/run.lock", "tests/test_house.py",
+                 "tools/__init__.py"):  # fmt: skip
+        shutil.copy(ROOT / name, source / name)
+    done = ran("setup.py", "--quiet", "sdist", "--dist-dir", tmp_path / "made", cwd=source)
+    assert done.returncode == 0, done.stderr
+    (packed,) = (tmp_path / "made").iterdir()
+    with tarfile.open(packed) as archive:
+        below = [name.split("/")[1:] for name in archive.getnames() if "/" in name]
+    folders = {path[0] for path in below if len(path) > 1}
+    assert folders == {
+        "docs", "engine", f"{NAME}.egg-info", "packaging", "requirements", "resources",
+        "ttt_desktop",
+    }  # fmt: skip
+    assert {path[0] for path in below if len(path) == 1} - folders == {
+        "CHANGELOG.md", "LICENSE", "MANIFEST.in", "PKG-INFO", "README.md", "pyproject.toml",
+        "setup.cfg", "setup.py",
+    }  # fmt: skip

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from PIL import ImageGrab
 
+from commands import call
 from project import ROOT
 from tests.waiting import wait_until
-from tools import call
 
 PROOF = ROOT / "build" / "proof"
 """Where pictures are left."""

@@ -17,11 +17,11 @@ import pytest
 
 import installed
 from bare_root import HOME, RELEASES
+from commands import call
 from project import NAME, TITLE
 from tests.release.conftest import PROOF
 from tests.release.screen import Screen
 from tests.waiting import HANG_S, wait_until
-from tools import call
 from ttt_desktop.identity import APP_ID, GAME_TYPE
 
 pytestmark = [

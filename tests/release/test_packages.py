@@ -10,10 +10,10 @@ import pytest
 import appstream
 import installed
 import linux_share
+from commands import call
 from project import DIST, ROOT
 from tests.release.conftest import KINDS, PROOF, cannot
 from tests.release.screen import wayland
-from tools import call
 
 pytestmark = [pytest.mark.release, pytest.mark.timeout(3600)]
 DEB_LIMIT_MB, UNPACKED_LIMIT_MB = 40, 150

@@ -11,8 +11,8 @@ import subprocess
 import pytest
 
 from bare_root import HOME, RELEASES, USER
+from commands import call
 from project import ROOT
-from tools import call
 
 pytestmark = [
     pytest.mark.release, pytest.mark.needs_root, pytest.mark.needs("debootstrap", "git"),

@@ -14,13 +14,13 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
+from commands import call
 from project import NAME, TITLE
 from tests.release.conftest import PROOF
 from tests.release.screen import Screen
 from tests.release.wine.building import Build
 from tests.release.wine.handing_over import on_windows
 from tests.waiting import HANG_S, wait_until
-from tools import call
 
 pytestmark = [
     pytest.mark.release, pytest.mark.timeout(3600),

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import windows
+from commands import call
 from project import NAME, TITLE, version
 from tests.release.conftest import PROOF
 from tests.release.wine.machine import Wine
-from tools import call
 
 pytestmark = [
     pytest.mark.release, pytest.mark.needs("makensis", "wine", "x86_64-w64-mingw32-gcc"),

@@ -6,11 +6,11 @@ import hashlib
 import shutil
 from pathlib import Path
 
+from commands import call
 from project import NAME, ROOT, epoch, version
 from tests.release.wine import missing, python
 from tests.release.wine.handing_over import HandingOver
 from tests.release.wine.machine import Wine
-from tools import call
 
 
 class Build:

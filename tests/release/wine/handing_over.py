@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 from threading import Event, Thread
 
-from tools import call
+from commands import call
 
 COMPILER = "x86_64-w64-mingw32-gcc"
 PROGRAMS = {"gcc": COMPILER, "makensis": "makensis"}

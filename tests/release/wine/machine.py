@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from tools import call
+from commands import call
 
 
 class Wine:

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from commands import call
 from tests.release.wine.handing_over import COMPILER
-from tools import call
 
 OBJDUMP = "x86_64-w64-mingw32-objdump"
 RENAMED = "ucrt_of_wine"

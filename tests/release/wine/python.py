@@ -14,8 +14,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from commands import call
 from project import ROOT
-from tools import call
 
 # Its source distribution holds CPython 3.11.9's embeddable package, as python.org gives it.
 EMBEDDED = (

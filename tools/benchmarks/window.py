@@ -1,0 +1,305 @@
+"""The window: how smooth it stays under a search, how soon it is up, how much it holds."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from time import monotonic, perf_counter
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop, Qt, QTimer, SignalInstance
+from PySide6.QtWidgets import QApplication
+
+from ttt_desktop.docks import DOCKS
+from ttt_desktop.history.archive import Archive
+from ttt_desktop.history.database import MIGRATIONS
+from ttt_desktop.history.record import NAMES
+from ttt_desktop.session.thinker import Thinking
+from ttt_desktop.start import app as desktop
+from ttt_desktop.start import arguments
+from ttt_desktop.work.places import Places
+
+TIMER_MS = 10
+HISTORY_GAMES = 1_000_000
+_INSERT_GAME = f"INSERT INTO games ({', '.join((*NAMES, 'score'))}) VALUES ({', '.join('?' * 15)})"
+_NEVER_COMPILED = "PYTHONDONTWRITEBYTECODE"
+_START = """
+import sys, time
+from pathlib import Path
+from ttt_desktop.__main__ import arguments
+from PySide6.QtWidgets import QApplication
+from ttt_desktop.start import app
+from ttt_desktop.work.places import Places
+application = QApplication([])
+made = app.build(application, Places.together(Path(sys.argv[1])), arguments.parse([]), [])
+made.window.show()
+while made.window.board.viewport().visibleRegion().isEmpty():
+    application.processEvents()
+application.processEvents()
+print(time.monotonic(), any(name in sys.modules for name in ("numpy", "pyqtgraph")))
+"""
+
+_IN_USE = (
+    ("theatre", "theatre_play"),
+    ("tree", "tree_play"),
+    ("tree", "tree_thousand"),
+    ("bandits", "bandits_play"),
+    ("bandits", "bandits_thousand"),
+    ("darts", "darts_first", "darts_hundred", "darts_fourfold"),
+)
+"""A dock, and what is done in it while the timer runs."""
+
+_BARE = """
+import time
+from PySide6.QtWidgets import QApplication, QWidget
+application = QApplication([])
+window = QWidget()
+window.resize(980, 700)
+window.show()
+while window.visibleRegion().isEmpty():
+    application.processEvents()
+application.processEvents()
+print(time.monotonic(), False)
+"""
+
+
+def open_app(*options: str) -> desktop.App:
+    """Open a window over a folder of its own."""
+    application = QApplication.instance() or QApplication([])
+    assert isinstance(application, QApplication)
+    folder = Path(tempfile.mkdtemp())
+    made = desktop.build(application, Places.together(folder), arguments.parse(options), [])
+    made.window.show()
+    application.processEvents()
+    return made
+
+
+def open_docks(made: desktop.App) -> None:
+    """Open every dock, in a window that has room for them."""
+    made.window.resize(1400, 1000)
+    for each in DOCKS:
+        made.window.docks[each.action.name].show()
+    made.window.docks["chart"].raise_()
+    loop = QEventLoop()
+    QTimer.singleShot(1500, loop.quit)
+    loop.exec()
+
+
+def timer_gaps(loop_while: Callable[[], object], seconds: float) -> list[float]:
+    """Return the times between a 10 ms timer's calls, in ms, while ``loop_while`` is true."""
+    ticks: list[float] = []
+    loop, start = QEventLoop(), perf_counter()
+
+    def tick() -> None:
+        ticks.append(perf_counter() * 1000)
+        if not loop_while() or perf_counter() - start > seconds:
+            loop.quit()
+
+    timer = QTimer(interval=TIMER_MS, timerType=Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(tick)
+    timer.start()
+    loop.exec()
+    timer.stop()
+    return sorted(after - before for before, after in pairwise(ticks))
+
+
+def spread(gaps: list[float]) -> dict[str, object]:
+    """Return percentiles of the gaps, in ms."""
+    at = {name: gaps[int(len(gaps) * share)] for name, share in (("p50", 0.5), ("p99", 0.99))}
+    return {name: round(value, 1) for name, value in (at | {"max": gaps[-1]}).items()}
+
+
+def measure_timer() -> Iterator[dict[str, object]]:
+    """Yield the spread of a 10 ms timer with every dock open: idle, in searches, in docks' use."""
+    made = open_app("--machine", "neither")
+    yield {"while": "idle"} | spread(timer_gaps(lambda: True, 3))
+    made.close()
+    searches = [
+        (f"{trials:,} trials on {size}x{size}", size, f"mc:trials={trials}")
+        for size, trials in ((3, 10**7), (10, 10**7), (25, 10**7), (3, 10**9), (25, 10**9))
+    ]
+    tree = "tree:simulations=10000000"
+    for said, size, player in (*searches, ("10,000,000 simulations on 25x25", 25, tree)):
+        given = ("--machine", "X", "--x", player, "--size", str(size))
+        made = open_app(*given, "--min-move-time", "0")
+        open_docks(made)
+        made.controller.start()
+        busy = lambda made=made: made.controller.view.thinking is not Thinking.NOTHING  # noqa: E731
+        gaps = timer_gaps(busy, 10)
+        made.close()
+        yield {"while": said, "ticks": len(gaps)} | spread(gaps)
+    for dock, *done in _IN_USE:
+        made = open_app("--machine", "neither")
+        open_docks(made)
+        made.window.docks[dock].raise_()
+        for action in done:
+            made.window.action[action].trigger()
+        gaps = timer_gaps(lambda: True, 6)
+        made.close()
+        yield {"while": ", ".join(done), "ticks": len(gaps)} | spread(gaps)
+
+
+def measure_start() -> Iterator[dict[str, object]]:
+    """Yield the seconds from the start of the process until the window is painted.
+
+    In turns with an empty window of Qt's, so that both meet the same load on this machine.
+    """
+    times: dict[str, list[float]] = {_START: [], _BARE: []}
+    # Modules are compiled once, as on a user's machine, not at every start.
+    compiled = {name: value for name, value in os.environ.items() if name != _NEVER_COMPILED}
+    for code in (_START, _BARE) * 9:
+        with tempfile.TemporaryDirectory() as folder:
+            began = monotonic()
+            done = subprocess.run(
+                [sys.executable, "-c", code, folder], capture_output=True, text=True, check=True,
+                env=compiled,
+            )  # fmt: skip
+        shown, heavy = done.stdout.split()
+        assert heavy == "False"
+        times[code].append(float(shown) - began)
+    ours, bare = (sorted(times[code][1:]) for code in (_START, _BARE))  # the first one warms up
+    middle = len(ours) // 2
+    yield {
+        "shown_after_s": round(ours[middle], 3),
+        "slowest_s": round(ours[-1], 3),
+        "bare_qt_s": round(bare[middle], 3),
+        "ratio": round(ours[middle] / bare[middle], 2),
+    }
+
+
+def measure_memory() -> Iterator[dict[str, object]]:
+    """Yield the resident memory before and after 100 games, in MB."""
+    made = open_app("--machine", "both", "--trials", "1000", "--min-move-time", "0")
+    before = resident_mb()
+    loop = QEventLoop()
+    for _ in range(100):
+        made.controller.game_over.connect(loop.quit)
+        QTimer.singleShot(0, made.controller.new_game)
+        loop.exec()
+    after = resident_mb()
+    made.close()
+    yield {"resident_mb_before": before, "resident_mb_after_100_games": after}
+
+
+def measure_gif() -> Iterator[dict[str, object]]:
+    """Yield the seconds for writing a whole 3x3 game of 9 moves as an animated GIF."""
+    made = open_app("--machine", "neither", "--trials", "1000")
+    for square in ((1, 1), (0, 0), (0, 1), (2, 1), (1, 0), (1, 2), (2, 0), (0, 2), (2, 2)):
+        made.controller.play(square)
+    path, loop = Path(tempfile.mkdtemp()) / "game.gif", QEventLoop()
+    made.window.exports.done.connect(loop.quit)
+    for run in ("first", "second"):
+        start = perf_counter()
+        made.window.exports.write_gif(path)
+        loop.exec()
+        seconds = round(perf_counter() - start, 2)
+        yield {"run": run, "seconds": seconds, "kilobytes": path.stat().st_size // 1000}
+    made.close()
+
+
+def measure_history() -> Iterator[dict[str, object]]:
+    """Yield what is done with a history of a million games: when it shows, and what it blocks.
+
+    ``shown_ms`` is when the list has its rows, ``done_ms`` when all that was asked for is there,
+    and ``longest_gap_ms`` the longest time for which a 10 ms timer in the window did not fire. At
+    first the games are in a database as the program's first version wrote it.
+    """
+    made = open_app("--machine", "neither")
+    archive, companions, controller = (
+        made.window.recorder.archive, made.window.companions, made.controller,
+    )  # fmt: skip
+    database = sqlite3.connect(archive.path)
+    database.executescript(MIGRATIONS[0])
+    database.execute("PRAGMA user_version = 1")
+    database.executemany(_INSERT_GAME, (_game_row(i) for i in range(HISTORY_GAMES)))
+    database.commit()
+    database.close()
+    first = _react(archive, companions.open_history)
+    yield {"done": "open for the first time", "games": HISTORY_GAMES, **first}
+    history = made.window.history
+    assert history is not None
+
+    def end_game() -> None:
+        controller.new_game()
+        for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
+            controller.play(square)
+
+    def delete_one() -> None:
+        history.games.selectRow(0)
+        history.button["delete"].click()
+
+    bar = history.games.verticalScrollBar()
+    acts: dict[str, list[Callable[[], object]]] = {
+        "open again": [companions.open_history] * 3,
+        "a game ends": [end_game] * 5,
+        "delete one": [delete_one] * 5,
+        "delete the most": [history.games.selectAll, history.button["delete"].click],
+        "undo delete": [history.button["restore"].click],
+        "scroll by pages": [partial(bar.setValue, 30 * i) for i in range(1, 50)],
+        "scroll anywhere": [partial(bar.setValue, 97_003 * i % HISTORY_GAMES) for i in range(30)],
+        "filter by result": [partial(history.result.setCurrentIndex, i % 4) for i in range(1, 9)],
+        "filter by board": [partial(history.board.setCurrentIndex, i % 4) for i in range(1, 9)],
+        "filter by name": [partial(history.text.setText, "ada"[: i % 4]) for i in range(1, 5)],
+        "filter by no one's name": [partial(history.text.setText, "nobody")],
+        "name no one": [partial(history.text.setText, "")],
+        "export": [partial(history.export, Path(tempfile.mkdtemp()) / "all.json")],
+    }
+    for done, each in acts.items():
+        found = [_react(archive, act, history.games.model().modelReset) for act in each]
+        yield {"done": done, **{name: max(one[name] for one in found) for name in found[0]}}
+    made.close()
+
+
+def _game_row(number: int) -> tuple[object, ...]:
+    outcome = ("X", "O", "tie")[number % 5 % 3]
+    return (
+        "2026-05-01T10:00:00+00:00", 12.5, (3, 7, 15)[number % 3], (3, 5, 5)[number % 3], 0,
+        "A1 B2 C3 A2 B1", "you", "machine", ("Ada", "Bo")[number % 2], "Machine", "", "level:easy",
+        "level/Easy", outcome, {"X": 1.0, "O": 0.0, "tie": 0.5}[outcome],
+    )  # fmt: skip
+
+
+def _react(
+    archive: Archive, act: Callable[[], object], shows: SignalInstance | None = None
+) -> dict[str, float]:
+    """Do something; return the times until it is shown and done, and the longest gap, in ms."""
+    ticks, shown, loop = [perf_counter()], list[float](), QEventLoop()
+
+    def tick() -> None:
+        ticks.append(perf_counter())
+        if not archive.busy:
+            loop.quit()
+
+    def note() -> None:
+        shown.append(perf_counter())
+
+    if shows is not None:
+        shows.connect(note)
+    timer = QTimer(interval=TIMER_MS, timerType=Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(tick)
+    timer.start()
+    act()
+    loop.exec()
+    timer.stop()
+    if shows is not None:
+        shows.disconnect(note)
+    gaps = [after - before for before, after in pairwise(ticks)]
+    return {
+        "shown_ms": round(1000 * (shown[0] - ticks[0]), 1) if shown else 0.0,
+        "done_ms": round(1000 * (ticks[-1] - ticks[0]), 1),
+        "longest_gap_ms": round(1000 * max(gaps), 1),
+    }
+
+
+def resident_mb() -> float:
+    """Return this process's resident memory in MB (Linux)."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)

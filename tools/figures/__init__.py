@@ -1,0 +1,1 @@
+"""The measured figures of README, manual and lessons, and the sentences that build on them."""

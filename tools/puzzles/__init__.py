@@ -1,0 +1,1 @@
+"""The making of the program's puzzles, and their proofs."""

@@ -1,0 +1,1 @@
+"""The fit of what line patterns are worth, to games of the tree against itself."""
