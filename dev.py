@@ -3,9 +3,14 @@
 
     python3 dev.py run [OPTIONS]      set up, then start the desktop app
     python3 dev.py engine [OPTIONS]   set up, then start the console program ttt-engine
-    python3 dev.py test [OPTIONS]     set up for development, then run the tests
+    python3 dev.py test [OPTIONS]     set up for development, then run the tests; with --cost, say
+                                      what processor time they took in all their processes
     python3 dev.py check              set up for development, then lint, types, import contracts,
                                       the manual's figures, and its web site without a warning
+    python3 dev.py names              set up for development, then count names that say nothing;
+                                      --list names the modules
+    python3 dev.py mutations          set up for development, then put small faults into the
+                                      program, one by one, and list those that no test notices
     python3 dev.py docs [build]       set up for development, then show the manual's web site on
                                       this machine only, or write it to build/manual
     python3 dev.py bench [NAME]       set up for development, then the benchmarks
@@ -393,8 +398,10 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912, PLR0915  (one branch a
             call(PYTHON, "-m", "engine.cli.main", *options)
         case ["test", *options]:
             set_up("dev")
+            tests = "tools.cost" if "--cost" in options else "pytest"
+            options = [option for option in options if option != "--cost"]
             # Some tests start programs: what one of them has compiled, the others need not.
-            call(PYTHON, "-m", "pytest", *options, PYTHONDONTWRITEBYTECODE="", **ONE_THREAD)
+            call(PYTHON, "-m", tests, *options, PYTHONDONTWRITEBYTECODE="", **ONE_THREAD)
         case ["check"]:
             set_up("dev")
             call(PYTHON, "-m", "ruff", "check", ".")
@@ -404,8 +411,15 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912, PLR0915  (one branch a
             call(PYTHON, "-m", "mypy", *scripts, MYPYPATH="packaging")
             call(BIN / "lint-imports")
             call(PYTHON, HERE / "packaging" / "unused.py")
+            call(PYTHON, "-m", "tools.names")
             call(PYTHON, "-m", "tools.figures", "--check")
             manual_site("build", "--quiet")
+        case ["names", *options]:
+            set_up("dev", window=False)
+            call(PYTHON, "-m", "tools.names", *options)
+        case ["mutations", *options]:
+            set_up("dev")
+            call(PYTHON, "-m", "tools.mutations", *options, **ONE_THREAD)
         case ["docs"]:
             set_up("dev")
             manual_site("serve", "--dev-addr", "127.0.0.1:8000")
