@@ -29,6 +29,10 @@ cffi (with miniaudio)      MIT No Attribution
 Pillow                     MIT-CMU; its file names those of the libraries in it
 Lucide's icons             ISC; some, from Feather, MIT
 fissix                     Python Software Foundation License 2
+Jinja2                     BSD 3-Clause
+MarkupSafe (with Jinja2)   BSD 3-Clause
+msgspec                    BSD 3-Clause
+PyYAML                     MIT
 PyInstaller's start code   GPL 2 or later, with an exception for the programs it bundles
 
 Qt is linked dynamically: its libraries are the files beside the programs, and may be replaced by
@@ -48,7 +52,10 @@ https://learn.microsoft.com/visualstudio/releases/2022/redistribution):
 
 {names}"""
 
-BUNDLED = {"numpy", "pyqtgraph", "pillow", "fissix", "colorama", "miniaudio", "cffi", "pyinstaller"}
+BUNDLED = {
+    "numpy", "pyqtgraph", "pillow", "fissix", "colorama", "miniaudio", "cffi", "jinja2",
+    "markupsafe", "msgspec", "pyyaml", "pyinstaller",
+}  # fmt: skip
 """The Python packages whose code is in the bundle."""
 
 PYTHONS = (

@@ -24,6 +24,8 @@ PLACE = Path("licences") / "sbom.cdx.json"
 SPDX = {
     "numpy": "BSD-3-Clause", "pyqtgraph": "MIT", "pillow": "MIT-CMU", "fissix": "PSF-2.0",
     "colorama": "BSD-3-Clause", "miniaudio": "MIT", "cffi": "MIT-0",
+    "jinja2": "BSD-3-Clause", "markupsafe": "BSD-3-Clause", "msgspec": "BSD-3-Clause",
+    "pyyaml": "MIT",
     "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
     "pyside6_essentials": "LGPL-3.0-only", "shiboken6": "LGPL-3.0-only",
 }  # fmt: skip

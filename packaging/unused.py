@@ -6,6 +6,7 @@ Vulture looks for names. What the window's actions call stands in their declarat
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -31,7 +32,7 @@ CALLED_BY_OTHERS = (
 
 def main() -> None:
     """Run vulture over the project; end with its exit status."""
-    names = {*CALLED_BY_OTHERS, *_called_by_actions()}
+    names = {*CALLED_BY_OTHERS, *_called_by_actions(), *_asked_by_templates()}
     command = [sys.executable, "-m", "vulture", "engine", "ttt_desktop", "packaging", "dev.py",
                "tools",
                "tests", "--exclude", "course_files", "--ignore-decorators",
@@ -53,6 +54,12 @@ def _called_by_actions() -> Iterator[str]:
             path = getattr(each, field, "")
             if isinstance(path, str) and path:
                 yield from path.split(".")
+
+
+def _asked_by_templates() -> Iterator[str]:
+    """Yield the names of what the templates of pages ask of what they show."""
+    for template in ROOT.glob("engine/*/*.html"):
+        yield from re.findall(r"\.([a-z_]+)", template.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

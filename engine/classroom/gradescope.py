@@ -1,13 +1,12 @@
 """Gradescope: the list of submitters beside an export, and the results of an autograder.
 
-The list is YAML of one fixed shape; only its submitters are read. ``results.json`` is what the
+The list is YAML, of which only the submitters are read. ``results.json`` is what the
 platform shows to a student, so nothing stands in it that is for the teacher alone.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -20,12 +19,6 @@ from engine.errors import Problem
 
 LIST = "submission_metadata.yml"
 """The name of Gradescope's list."""
-
-_KEY = re.compile(
-    r"(?P<indent> *)(?P<dash>- +)?(?P<key>\"[^\"]*\"|'[^']*'|[^\s#][^#]*?):(?: +(?P<value>.*))?"
-)
-_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))")
-_LETTERS = {"n": "\n", "t": "\t", "0": "\0", "e": "\x1b", "_": "\xa0"}
 
 
 @dataclass(slots=True)
@@ -48,45 +41,41 @@ class Submitter:
 
 def read_list(text: str) -> dict[str, list[Submitter]]:
     """Return who handed in which folder, as the list says; ValueError where it says nothing."""
-    found: dict[str, list[Submitter]] = {}
-    folder, within = "", -1  # the folder, and how far in its submitters stand; -1 outside of them
-    for line in text.splitlines():
-        match = _KEY.fullmatch(line.rstrip())
-        if match is None:
-            continue
-        indent, key, value = len(match["indent"]), _scalar(match["key"]), match["value"] or ""
-        if indent == 0 and not match["dash"]:
-            folder, within = key, -1
-            found[folder] = []
-        elif key == ":submitters" and within < 0 and not match["dash"] and not found[folder]:
-            within = indent
-        elif within >= 0 and (indent > within or (match["dash"] and indent == within)):
-            if match["dash"]:
-                found[folder].append(Submitter())
-            if found[folder] and (name := key.lstrip(":")) in ("name", "sid", "email"):
-                setattr(found[folder][-1], name, _scalar(value))
-        else:
-            within = -1
-    if not any(found.values()):
+    # Scalars stay texts with this loader: a student's number may begin with zeros.
+    from yaml import BaseLoader, YAMLError, load  # noqa: PLC0415  (few need it)
+
+    try:
+        data = load(text, BaseLoader)
+    except (YAMLError, ValueError, ArithmeticError, RecursionError) as error:
+        if mark := getattr(error, "problem_mark", None):
+            raise Problem(
+                "{name} is not as Gradescope writes it, from line {line} on; export it again",
+                name=LIST, line=mark.line + 1,
+            ) from None  # fmt: skip
+        raise Problem("{name} is not as Gradescope writes it; export it again", name=LIST) from None
+    folders: dict[str, list[Submitter]] = {}
+    length = 0
+    for folder, submission in data.items() if isinstance(data, dict) else ():
+        listed = submission.get(":submitters") if isinstance(submission, dict) else None
+        folders[folder] = []
+        for entry in listed if isinstance(listed, list) else ():
+            submitter = _submitter(entry) if isinstance(entry, dict) else Submitter()
+            folders[folder].append(submitter)
+            # A few lines of aliases can stand for billions of students.
+            length += 1 + len(submitter.name) + len(submitter.sid) + len(submitter.email)
+            if length > len(text):
+                raise Problem("{name} repeats itself without end; export it again", name=LIST)
+    if not any(folders.values()):
         raise Problem("{name} names no submitters", name=LIST)
-    return found
+    return folders
 
 
-def _scalar(text: str) -> str:
-    """Return what a plain or quoted value of YAML says."""
-    text = text.strip()
-    if len(text) > 1 and text[0] == text[-1] == "'":
-        return text[1:-1].replace("''", "'")
-    if len(text) > 1 and text[0] == text[-1] == '"':
-        return _ESCAPE.sub(_unescaped, text[1:-1])
-    return "" if text in ("~", "null") else text
+def _submitter(entry: dict[str, object]) -> Submitter:
+    def text(name: str) -> str:
+        value = entry.get(f":{name}", entry.get(name))
+        return value if isinstance(value, str) and value not in ("~", "null") else ""
 
-
-def _unescaped(match: re.Match[str]) -> str:
-    number = match[1] or match[2] or match[3]
-    if number:
-        return chr(min(int(number, 16), 0x10FFFF))
-    return _LETTERS.get(match[4], match[4])
+    return Submitter(text("name"), text("sid"), text("email"))
 
 
 # --- results ------------------------------------------------------------------------------------
@@ -95,12 +84,8 @@ def _unescaped(match: re.Match[str]) -> str:
 def results(report: Report | None, rubric: Rubric, problem: str = "") -> str:
     """Return a ``results.json``: a test, with its points, for each group of checks.
 
-    What could not be judged gets no score: the platform then says that the autograder failed.
-
-    Args:
-        report: what was found; None where nothing could be checked.
-        rubric: what gives points.
-        problem: why nothing could be checked.
+    What could not be judged gets no score: the platform then says that the autograder failed. There
+    is no report where nothing could be checked; the problem says why.
     """
     data: dict[str, Any] = {"visibility": "visible", "stdout_visibility": "hidden"}
     if report is None:
@@ -118,19 +103,19 @@ def _tests(report: Report, rubric: Rubric) -> Iterator[dict[str, Any]]:
     earned = rubric.earned(report)
     names = dict.fromkeys([*report.findings, *CHECKS])
     for number, name in enumerate(names, start=1):
-        found = report.findings.get(name)
-        bad = [each for each in found or [] if each.status != PASS]
-        failed = found is None or any(each.status == FAIL for each in bad)
+        findings = report.findings.get(name)
+        bad = [finding for finding in findings or [] if finding.status != PASS]
+        failed = findings is None or any(finding.status == FAIL for finding in bad)
         test: dict[str, Any] = {
             "name": name, "number": str(number), "status": "failed" if failed else "passed",
-            "output": "not looked at" if found is None else "\n\n".join(map(_told, bad)),
+            "output": "not looked at" if findings is None else "\n\n".join(map(_in_words, bad)),
         }  # fmt: skip
         if name in earned:
             test |= {"score": round(earned[name], 6), "max_score": rubric.points[name]}
         yield test
 
 
-def _told(finding: Finding) -> str:
+def _in_words(finding: Finding) -> str:
     """Return a finding as its student reads it."""
     where = f" (line {finding.line})" if finding.line else ""
     lines = [f"{'Fault' if finding.status == FAIL else 'Warning'}: {finding.what}{where}"]

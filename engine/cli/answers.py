@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 from engine.classroom.answers import SUFFIX
+from engine.classroom.answers_page import as_html
 from engine.classroom.pupils import PUPILS, Counted, Pupils, as_csv, as_json, look_into
-from engine.classroom.pupils_html import as_html
 from engine.cli.options import Commands, same_file
 from engine.cli.terminal import tell, writing
 from engine.files import check_writable, write_result

@@ -11,15 +11,15 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from engine.classroom.class_page import as_html
 from engine.classroom.grades import fill
-from engine.classroom.html import as_html
-from engine.classroom.pages import write_feedback, write_pages, write_results
 from engine.classroom.plan import ClassPlan
 from engine.classroom.platforms import PLATFORMS
 from engine.classroom.roster import Roster
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, look_at
 from engine.classroom.store import KEPT
+from engine.classroom.student_pages import write_feedback, write_pages, write_results
 from engine.classroom.tables import (
     StudentRow,
     as_csv,

@@ -10,14 +10,15 @@ import csv
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from html import escape
 from io import StringIO
 from itertools import pairwise
 from math import inf, isfinite, isinf
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from engine._version import __version__
 from engine.errors import printable
+from engine.pages import render
 from engine.search.confidence import LEVEL, z_value
 from engine.specs import PlayerSpec
 from engine.tournament.comparing import Comparison, compare_rows, holm, sentence_of, two_sided
@@ -331,11 +332,7 @@ APART = (
     "their Elo cannot be compared."
 )
 
-_STYLE = (
-    "body{font:15px/1.5 system-ui,sans-serif;margin:2em}table{border-collapse:collapse;"
-    "margin:1em 0}th,td{padding:.2em .8em;text-align:right;border-bottom:1px solid #ccc}"
-    "th:first-child,td:first-child{text-align:left}"
-)
+_TEMPLATE = Path(__file__).with_name("results.html")
 
 
 def as_csv(summary: Summary, base: int | None = None) -> str:
@@ -359,18 +356,8 @@ def as_text(summary: Summary, base: int | None = None) -> str:
 
 def as_html(summary: Summary, title: str, base: int | None = None) -> str:
     """Return the same as a web page that stands alone; ``base`` as in ``as_csv``."""
-    body = "\n".join(
-        "<table>" + "\n".join(
-            "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row) + "</tr>"
-            for tag, row in zip(("th", *("td" for _ in cells[1:])), cells, strict=True)
-        ) + "</table>"
-        for cells in _tables(summary, base)
-    )  # fmt: skip
-    told = "".join(f"<p>{escape(text)}</p>\n" for text in sentences(summary, base))
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f"<h1>{escape(title)}</h1>\n{body}\n{told}</body>\n</html>\n"
+    return render(
+        _TEMPLATE, title=title, tables=_tables(summary, base), sentences=sentences(summary, base)
     )
 
 

@@ -371,6 +371,33 @@ def test_names_in_gradescopes_list_may_hold_any_sign():
     assert read_list(text)["submission_1"][0].name == 'Jörg "Jo" A\\\tB'
 
 
+def test_a_hostile_list_is_refused_in_a_sentence_and_runs_nothing():
+    people = "  - :name: a\n" * 500
+    lists = {
+        "aliases": f"s: &s\n  :submitters:\n{people}" + "".join(f"f{i}: *s\n" for i in range(500)),
+        "one name": f"s:\n  :submitters:\n  - &a\n    :name: {'x' * 9000}\n" + "  - *a\n" * 99,
+        "itself": "a: &a\n  :submitters: [*a]\n",
+        "depth": "[" * 50_000,
+        "no YAML": 'a: "b',
+        "zeros": "a: \0",
+        "no letter": 'a: "\\UFFFFFFFF"',
+        "two": "---\na: b\n---\nc: d\n",
+    }  # fmt: skip
+    for name, text in lists.items():
+        with pytest.raises(ValueError, match=r"^submission_metadata\.yml .*; export it again$"):
+            print(name, read_list(text))
+    for text in ("", "hello", "- a", "a: !!python/object/apply:os.system ['exit 1']\n"):
+        with pytest.raises(ValueError, match="names no submitters"):
+            read_list(text)
+
+
+def test_what_gradescope_leaves_open_is_read_as_nothing():
+    text = "s:\n  :submitters:\n  - :name: &n Ann\n    :sid: ~\n    :email: null\n  - *n\n"
+    assert [(each.name, each.key) for each in read_list(text)["s"]] == [
+        ("Ann", "Ann"), ("", ""),
+    ]  # fmt: skip
+
+
 def test_results_of_a_class_for_gradescope(tmp_path, rubric):
     place, out = zipped(tmp_path / "export.zip", GRADESCOPE), tmp_path / "results"
     given = ["class", str(place), "--games", "0", "--rubric", str(rubric), "--results", str(out)]

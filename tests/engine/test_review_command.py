@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import date
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -268,7 +269,7 @@ def test_every_text_is_escaped(lost):
     text = report_html(lost, {PLAYERX: rude, PLAYERO: rude}, rude)
     Page(text)
     assert "<script" not in text
-    assert "&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;" in text
+    assert rude.replace("\x00", r"\x00").replace("\ud800", r"\ud800") in unescape(text)
     text.encode()
 
 

@@ -238,7 +238,8 @@ class Exports(QObject):
         if review is None:
             self._notice.tell(tr("This game has not been reviewed yet."))
             return
-        from engine.coach.report import curve_svg, report_html  # noqa: PLC0415  (not for the start)
+        from engine.coach.pictures import curve_svg  # noqa: PLC0415  (not for the start)
+        from engine.coach.report import report_html  # noqa: PLC0415
 
         record = self._controller.record
         names = {mark: who.name for mark, who in record.players.items() if who.name}

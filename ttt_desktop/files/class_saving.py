@@ -56,7 +56,7 @@ class ClassSaving(QObject):
     @Slot()
     def report(self) -> None:
         """Save the page about the whole class."""
-        from engine.classroom.html import as_html  # noqa: PLC0415  (few need it)
+        from engine.classroom.class_page import as_html  # noqa: PLC0415  (few need it)
 
         self._save(tr("Save report"), FileKind(tr("Web pages"), ".html"), as_html)
 
@@ -119,7 +119,7 @@ class ClassSaving(QObject):
     @Slot()
     def pages(self) -> None:
         """Save a page for each student."""
-        from engine.classroom.pages import write_pages  # noqa: PLC0415  (few need it)
+        from engine.classroom.student_pages import write_pages  # noqa: PLC0415  (few need it)
 
         if self.of is not None:
             found, rubric, _ = self.of
@@ -133,7 +133,7 @@ class ClassSaving(QObject):
         """Save the students' pages in a zip that Moodle or Canvas takes back."""
         if self.of is None:
             return
-        from engine.classroom.pages import write_feedback  # noqa: PLC0415  (few need it)
+        from engine.classroom.student_pages import write_feedback  # noqa: PLC0415  (few need it)
 
         found, rubric, _ = self.of
         kinds = [FileKind(tr("Zips"), ".zip")]
@@ -159,7 +159,7 @@ class ClassSaving(QObject):
         if rubric is None:
             self.told.emit(tr("Results for Gradescope need a rubric. Choose one above."))
             return
-        from engine.classroom.pages import write_results  # noqa: PLC0415  (few need it)
+        from engine.classroom.student_pages import write_results  # noqa: PLC0415  (few need it)
 
         self._fill(
             tr("Folder for Gradescope's results"),

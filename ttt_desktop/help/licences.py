@@ -13,7 +13,7 @@ from ttt_desktop.look.text import tr
 
 PACKAGES = (
     "monte-carlo-tic-tac-toe", "PySide6-Essentials", "shiboken6", "numpy", "pyqtgraph", "colorama",
-    "pillow", "fissix", "miniaudio", "cffi",
+    "pillow", "fissix", "miniaudio", "cffi", "Jinja2", "MarkupSafe", "msgspec", "PyYAML",
 )  # fmt: skip
 _NAMES = ("licen", "copying", "notice")
 

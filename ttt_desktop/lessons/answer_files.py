@@ -113,8 +113,8 @@ class AnswerFiles(QObject):
             folder: where the answers are.
             path: what to write; a name that ends in ``.csv`` for the table.
         """
+        from engine.classroom.answers_page import as_html  # noqa: PLC0415
         from engine.classroom.pupils import as_csv, look_into  # noqa: PLC0415  (few need it)
-        from engine.classroom.pupils_html import as_html  # noqa: PLC0415
 
         write = as_csv if path.suffix.lower() == ".csv" else as_html
 

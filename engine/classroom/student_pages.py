@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from engine.classroom.class_page import PageRow
 from engine.classroom.gradescope import results
-from engine.classroom.html import escape, judgement, number_cell, page
 from engine.classroom.league import MACHINES
 from engine.classroom.platforms import TAKE_BACK, returned
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, Entry
-from engine.classroom.tables import StudentRow
+from engine.classroom.store import LeagueResult
 from engine.errors import Problem
 from engine.files import write_whole
+from engine.pages import render
 from engine.tournament.columns import rated
+from engine.tournament.statistics import Interval
+
+_TEMPLATE = Path(__file__).with_name("student_page.html")
 
 _NO_NAME = re.compile(r'[\x00-\x1f\x7f<>:"/|?*\\]+')
 """Letters that a file's name cannot have on every system."""
@@ -28,43 +33,28 @@ _SHUT = ("con", "prn", "aux", "nul")
 
 def student_page(looked_at: Class, entry: Entry, rubric: Rubric | None) -> str:
     """Return a student's page; it says nothing about any other one."""
-    title = escape(entry.student)
-    parts = [
-        f"<h1>{title}</h1>",
-        *judgement(StudentRow(looked_at, entry, rubric), to_teacher=False),
-        _league(looked_at, entry),
-    ]
-    return page(title, parts)
-
-
-def _league(looked_at: Class, entry: Entry) -> str:
-    """Return the own strength, and the results against the machines."""
-    met = looked_at.results_of(entry)
-    if not met:
-        return ""
-    elo, spoilt = looked_at.elo_of(entry), sum(each.spoilt for each in met.values())
-    told = [f"Elo {rated(elo)}; the class and its machines are 0 on average."] if elo else []
-    if spoilt:
-        problem = _without_name(next((each.problem for each in met.values() if each.problem), ""))
-        told.append(f"{spoilt} games were spoilt, and count as lost: {escape(problem)}.")
-    rows = "".join(
-        f'<tr><th scope="row"><code>{name}</code></th>'
-        + "".join(number_cell(str(count)) for count in (one.wins, one.ties, one.losses, one.spoilt))
-        + "</tr>"
-        for name in MACHINES
-        if (one := met.get(name))
+    results = looked_at.results_of(entry)
+    return render(
+        _TEMPLATE,
+        title=entry.student,
+        row=PageRow(looked_at, entry, rubric),
+        played=bool(results),
+        league=_league(looked_at.elo_of(entry), results.values()),
+        machines=[(name, results[name]) for name in MACHINES if name in results],
     )
-    table = (
-        '<table><thead><tr><th scope="col">Against</th>'
-        + "".join(
-            f'<th scope="col" class="number">{name}</th>'
-            for name in ("won", "tied", "lost", "spoilt")
+
+
+def _league(elo: Interval | None, results: Collection[LeagueResult]) -> list[str]:
+    """Return in sentences the own strength, and what spoilt games."""
+    sentences = []
+    if elo:
+        sentences.append(f"Elo {rated(elo)}; the class and its machines are 0 on average.")
+    if spoilt := sum(result.spoilt for result in results):
+        problem = next((result.problem for result in results if result.problem), "")
+        sentences.append(
+            f"{spoilt} games were spoilt, and count as lost: {_without_name(problem)}."
         )
-        + f"</tr></thead><tbody>{rows}</tbody></table>"
-        if rows
-        else ""
-    )
-    return f"<h3>League</h3>\n<p>{' '.join(told)}</p>{table}"
+    return sentences
 
 
 def _without_name(problem: str) -> str:
@@ -92,10 +82,7 @@ def page_names(looked_at: Class) -> dict[str, str]:
 def write_pages(looked_at: Class, rubric: Rubric | None, folder: Path) -> int:
     """Write a page for each who handed in anything; return how many.
 
-    Args:
-        looked_at: the class.
-        rubric: what gives points; None for pages without points.
-        folder: where to; made where it is not there.
+    The folder is made where it is not there. Without a rubric the pages say nothing of points.
 
     Raises:
         ValueError: it cannot be written.
@@ -111,11 +98,6 @@ def write_pages(looked_at: Class, rubric: Rubric | None, folder: Path) -> int:
 
 def write_feedback(looked_at: Class, rubric: Rubric | None, place: Path) -> tuple[int, list[str]]:
     """Write a zip of the same pages, as the platform takes them back for its students.
-
-    Args:
-        looked_at: the class, as Moodle or Canvas exported it.
-        rubric: what gives points; None for pages without points.
-        place: the zip.
 
     Returns:
         How many pages are in it, and whose could not be put there.
@@ -133,11 +115,11 @@ def write_feedback(looked_at: Class, rubric: Rubric | None, place: Path) -> tupl
             if entry.hand_in.absent:
                 continue
             hand_in = entry.hand_in
-            begins = returned(looked_at.platform, hand_in.person, hand_in.source.name)
-            if not begins:
+            start = returned(looked_at.platform, hand_in.person, hand_in.source.name)
+            if not start:
                 left.append(entry.student)
                 continue
-            name = ZipInfo(f"{begins}feedback.html")  # no time: the same class makes the same zip
+            name = ZipInfo(f"{start}feedback.html")  # no time: the same class makes the same zip
             name.compress_type = ZIP_DEFLATED
             packed.writestr(name, student_page(looked_at, entry, rubric))
             count += 1
@@ -148,12 +130,7 @@ def write_feedback(looked_at: Class, rubric: Rubric | None, place: Path) -> tupl
 def write_results(looked_at: Class, rubric: Rubric, folder: Path) -> int:
     """Write a ``results.json`` for each hand-in into a folder of its name; return how many.
 
-    A group has one. What could not be judged has none.
-
-    Args:
-        looked_at: the class.
-        rubric: what gives points.
-        folder: where to; made where it is not there.
+    A group has one. What could not be judged has none. The folder is made where it is not there.
 
     Raises:
         ValueError: it cannot be written.
