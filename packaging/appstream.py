@@ -26,8 +26,6 @@ ADDRESSES = {
     "homepage": identity.HOME_PAGE, "bugtracker": identity.ISSUES, "help": identity.MANUAL,
     "vcs-browser": identity.HOME_PAGE, "contribute": identity.CONTRIBUTING,
 }  # fmt: skip
-FOR_DEVELOPERS = ("Tests",)
-"""Headings of the changelog that mean nothing to who uses the program."""
 
 
 def addresses() -> str:
@@ -54,10 +52,8 @@ def notes() -> str:
     part = changelog.entry(version()) or changelog.entry(changelog.UNRELEASED)
     lines = [f"<p>{escape(text)}</p>" for text in changelog.opening(part)]
     for heading, points in changelog.groups(part).items():
-        if heading not in FOR_DEVELOPERS:
-            lines += [f"<p>{escape(heading)}:</p>", "<ul>"]
-            lines += [f"  <li>{escape(each)}</li>" for each in points]
-            lines.append("</ul>")
+        items = [f"  <li>{escape(point)}</li>" for point in points]
+        lines += [f"<p>{escape(heading)}:</p>", "<ul>", *items, "</ul>"]
     inner = "".join(f"        {line}\n" for line in lines)
     return f"<description>\n{inner}      </description>" if lines else ""
 
