@@ -53,9 +53,9 @@ class Notices(QObject):
         controller.stumbled.connect(self._tell_stumbled)
         controller.gave_up.connect(self.tell_given_up)
         controller.moved.connect(self._forget_given_up)
-        recorder.told.connect(notice.tell)
+        recorder.message.connect(notice.tell)
         recorder.waits.connect(self._tell_games_wait)
-        trainer.none_found.connect(self._tell_no_mistake)
+        trainer.none_left.connect(self._tell_no_mistake)
 
     @Slot()
     def _take_back(self) -> None:

@@ -15,7 +15,7 @@ from ttt_desktop.session.stage import Stage
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
-    from ttt_desktop.history.record import PastGame
+    from ttt_desktop.history.past_game import PastGame
     from ttt_desktop.history.store import HistoryStore
     from ttt_desktop.work.jobs import Job
 

@@ -11,12 +11,15 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import Game, Rules
+from engine.game import Outcome
+from engine.rules import Rule
 from tests.campaign.director import READY, Act
 from tests.driver.files import long_results
 from tests.driver.user import User, click_on
 from tests.engine.course_variants import KEPT
-from ttt_desktop.history.record import PastGame
+from ttt_desktop.history.past_game import PastGame
 from ttt_desktop.lab.form import PAIRING
+from ttt_desktop.session.seats import Seat
 from ttt_desktop.work.logs import show_error
 from ttt_desktop.work.storage import HISTORY_NAME
 
@@ -88,10 +91,10 @@ def past_games(folder: Path) -> None:
     data.mkdir(exist_ok=True)
     store = HistoryStore(data / HISTORY_NAME)
     some = PastGame(
-        "2026-05-01T10:00:00+00:00", 12.5, 3, 3, False, "A1 B2 C3 A2 B1", "you", "machine", "Ada",
-        "Machine", "", "level:easy", "level/Easy", "X",
+        "2026-05-01T10:00:00+00:00", 12.5, 3, 3, Rule.NORMAL, "A1 B2 C3 A2 B1", Seat.YOU,
+        Seat.MACHINE, "Ada", "Machine", "", "level:easy", "level/Easy", Outcome.X,
     )  # fmt: skip
-    store.take_over(some for _ in range(PAST_GAMES))
+    store.add_all(some for _ in range(PAST_GAMES))
     store.close()
 
 

@@ -11,15 +11,18 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 
 from engine import PLAYERX, Rules
+from engine.game import Outcome
+from engine.rules import Rule
 from tests.desktop.texts import Brackets, untranslated
 from tests.driver.user import X_WINS, choose, click_on
 from tests.waiting import ran, wait_until
 from ttt_desktop.history import database, store
 from ttt_desktop.history.games_model import PAGE
-from ttt_desktop.history.record import PastGame, checked
+from ttt_desktop.history.past_game import PastGame, past_game
 from ttt_desktop.history.statistics_page import running_means
 from ttt_desktop.history.store import Count, Filter, HistoryError, HistoryStore
-from ttt_desktop.history.waiting import KEEP, Change
+from ttt_desktop.history.waiting import SaveGames
+from ttt_desktop.session.seats import Seat
 
 O_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2))
 
@@ -54,7 +57,7 @@ def asked(user, question):
 def add(user, *records):
     """Put games into the history, the oldest one first."""
     archive = user.window.recorder.archive
-    archive.apply(Change(KEEP, records))
+    archive.make(SaveGames(records))
     settle(archive)
 
 
@@ -67,7 +70,7 @@ def rows(window):
     model = window.games.model()
     settle(window.archive)
     for first in range(0, model.rowCount(), PAGE):
-        model.record(first)
+        model.game(first)
         settle(window.archive)
     return [
         [model.index(row, column).data() for column in range(model.columnCount())]
@@ -91,11 +94,13 @@ def press(user, window, name):
 def record(outcome="X", **values):
     usual = {
         "ended": "2024-05-01T10:00:00+00:00", "seconds": 12.5, "size": 3, "line": 3,
-        "reverse": False, "moves": "A1 A2 B1 B2 C1", "x_seat": "you", "o_seat": "machine",
+        "rule": Rule.NORMAL, "moves": "A1 A2 B1 B2 C1", "x_seat": "you", "o_seat": "machine",
         "x_name": "You", "o_name": "Machine", "x_player": "", "o_player": "mc:trials=5",
-        "opponent": "mc/Beginner", "outcome": outcome,
+        "opponent": "mc/Beginner", "outcome": Outcome(outcome),
     }  # fmt: skip
-    return PastGame(**(usual | values))
+    fields = usual | values
+    seats = {name: Seat(fields[name]) for name in ("x_seat", "o_seat")}
+    return PastGame(**(fields | seats))
 
 
 # --- kept -----------------------------------------------------------------------------
@@ -232,7 +237,7 @@ def test_an_export_names_each_rule(user, tmp_path):
     for number in range(4):
         size = 9 if number > 1 else 3
         moves = five if number > 1 else "A1 A2 B1 B2 C1"
-        add(user, record(size=size, line=5 if number > 1 else 3, reverse=number, moves=moves))
+        add(user, record(size=size, line=5 if number > 1 else 3, rule=Rule(number), moves=moves))
     window = history(user)
     shown = [
         "9×9, 5 in a row, Caro",
@@ -320,7 +325,7 @@ def test_the_history_speaks_the_users_language(qapp, open_window):
 def write(path, records):
     """Write a database of games."""
     with closing(HistoryStore(path)) as store:
-        store.take_over(records)
+        store.add_all(records)
 
 
 @pytest.mark.parametrize(("damage", "came"), [("head", 50), ("all", 0), ("middle", 0)])
@@ -363,21 +368,21 @@ def test_a_newer_programs_database_is_left_alone(open_window, tmp_path):
     assert not list(tmp_path.glob("*.damaged-*"))
 
 
-def test_an_older_database_is_brought_up_to_date(tmp_path, monkeypatch):
+def test_a_database_of_an_older_version_is_brought_up_to_date(tmp_path, monkeypatch):
     path = tmp_path / "history.db"
     write(path, [record()])
-    later = (*database.MIGRATIONS, "ALTER TABLE games ADD COLUMN note TEXT NOT NULL DEFAULT '';")
+    later = ("ALTER TABLE games ADD COLUMN event TEXT NOT NULL DEFAULT 'none';",)
     monkeypatch.setattr(database, "MIGRATIONS", later)
-    again = HistoryStore(path)
-    assert again.complete()
-    assert again.count(Filter()) == 1
-    again.close()
-    assert version(path) == len(later)
+    with closing(HistoryStore(path)) as again:
+        assert again.count(Filter()) == 1
+    assert version(path) == 2
+    with closing(sqlite3.connect(path)) as now:
+        assert now.execute("SELECT event FROM games").fetchall() == [("none",)]
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path):
     with pytest.raises(HistoryError, match="cannot be used"):
-        HistoryStore(tmp_path / "nowhere" / "history.db").apply([Change(KEEP, (record(),))])
+        HistoryStore(tmp_path / "nowhere" / "history.db").make([SaveGames((record(),))])
 
 
 def test_two_windows_keep_their_games_in_one_history(open_window, tmp_path):
@@ -395,7 +400,7 @@ def test_a_hundred_thousand_games_are_read_where_they_are_looked_at(
     write(tmp_path / "history.db", (record(results[i % 3]) for i in range(100_000)))
     user = open_window("--machine", "neither")
     read = []
-    monkeypatch.setattr(store, "checked", lambda given: read.append(given) or checked(given))
+    monkeypatch.setattr(store, "past_game", lambda row: read.append(row) or past_game(row))
     window = history(user)
     window.games.scrollToBottom()
     window.grab()

@@ -13,8 +13,6 @@ from engine import Rules
 from tests.desktop.test_history import (
     O_WINS,
     add,
-    asked,
-    counts,
     history,
     play,
     press,
@@ -24,10 +22,10 @@ from tests.desktop.test_history import (
     settle,
     write,
 )
-from ttt_desktop.history.record import values
 from ttt_desktop.history.salvage import salvaged
 from ttt_desktop.history.store import Filter, HistoryStore
-from ttt_desktop.history.waiting import DELETE, KEEP, RESTORE, Change, Waiting
+from ttt_desktop.history.waiting import DeleteGames, RestoreGames, SaveGames, Waiting
+from ttt_desktop.session.seats import Seat
 
 PEOPLE = ("--machine", "neither")
 
@@ -104,24 +102,24 @@ def test_what_is_taken_in_twice_is_there_once(tmp_path):
     left, store = Waiting(tmp_path), HistoryStore(tmp_path / "history.db")
     first, second = record(key=7), record("O", key=8)
     for change in (
-        Change(KEEP, (first, second)),
-        Change(DELETE, (first,)),
-        Change(KEEP, (record("tie", key=7),)),
-        Change(RESTORE, (first,)),
+        SaveGames((first, second)),
+        DeleteGames((first,)),
+        SaveGames((record("tie", key=7),)),
+        RestoreGames((first,)),
     ):
-        left.put(change)
+        left.add(change)
     with closing(store):
         for _ in range(3):
-            store.apply(left.next(9).values())
+            store.make(left.oldest(9).values())
         found = store.find(Filter(), 0, 9)
-    assert sorted(each.outcome for each in found) == ["O", "X", "tie"]
+    assert sorted(game.outcome.value for game in found) == ["O", "X", "tie"]
 
 
 def test_a_damaged_file_that_waits_is_kept_and_stops_nothing(open_window, tmp_path):
-    Waiting(tmp_path).put(Change(KEEP, (record(),)))
+    Waiting(tmp_path).add(SaveGames((record(),)))
     (damaged,) = waiting(tmp_path)
     damaged.write_text("{")
-    Waiting(tmp_path).put(Change(KEEP, (record(),)))
+    Waiting(tmp_path).add(SaveGames((record(),)))
     assert len(rows(history(open_window(*PEOPLE)))) == 1
     assert len(list(tmp_path.glob(f"{damaged.name}.damaged-*"))) == 1
 
@@ -181,7 +179,7 @@ def brute_force(store):
     for game in reversed(store.find(Filter(), 0, 10_000)):
         if game.score is None:
             continue
-        named = (game.o_player if game.x_seat == "you" else game.x_player) == ""
+        named = (game.o_player if game.x_seat is Seat.YOU else game.x_player) == ""
         found.setdefault((game.rules, game.opponent, named),
                          []).append(game.score)  # fmt: skip
     for key, scores in found.items():
@@ -198,23 +196,23 @@ def test_counts_follow_every_change(tmp_path, seed):
     there, gone = [], []
     with closing(HistoryStore(tmp_path / "history.db")) as store:
         for step in range(1, 200):
-            do = chance.choice((KEEP, KEEP, KEEP, "other end", DELETE, RESTORE))
-            if do == KEEP:
+            do = chance.choice((*[SaveGames] * 3, "other end", DeleteGames, RestoreGames))
+            if do is SaveGames:
                 made = record(
                     chance.choice(("X", "X", "O", "tie")), size=chance.choice((3, 4)), line=3,
                     x_seat=chance.choice(("you", "you", "machine")), key=step,
                 )  # fmt: skip
-                store.apply([Change(KEEP, (made,))])
-            elif do == RESTORE and gone:
-                store.apply([Change(RESTORE, (gone.pop(chance.randrange(len(gone))),))])
-            elif do in (DELETE, "other end") and there:
+                store.make([SaveGames((made,))])
+            elif do is RestoreGames and gone:
+                store.make([RestoreGames((gone.pop(chance.randrange(len(gone))),))])
+            elif do in (DeleteGames, "other end") and there:
                 chosen = chance.choice(there)
-                if do == DELETE:
+                if do is DeleteGames:
                     gone.append(chosen)
-                    store.apply([Change(DELETE, (chosen,))])
+                    store.make([DeleteGames((chosen,))])
                 else:
                     other = record(chance.choice(("X", "O")), key=chosen.key)
-                    store.apply([Change(KEEP, (other,))])
+                    store.make([SaveGames((other,))])
             there = store.find(Filter(), 0, 1000)
             said = {
                 (each.board, each.opponent, each.named):
@@ -226,33 +224,6 @@ def test_counts_follow_every_change(tmp_path, seed):
             for score in (0.0, 0.5, 1.0):
                 wanted = Filter(score=score, board=Rules(3, 3, False))
                 assert store.look(wanted, 1).total in (None, store.count(wanted))
-
-
-def test_an_old_database_counts_and_deletes_as_a_new_one_does(open_window, tmp_path):
-    from ttt_desktop.history.database import MIGRATIONS
-    from ttt_desktop.history.record import NAMES
-
-    with closing(sqlite3.connect(tmp_path / "history.db")) as old:
-        old.executescript(MIGRATIONS[0])
-        old.execute("PRAGMA user_version = 1")
-        gaps = ", ".join("?" * (len(NAMES) + 1))
-        old.executemany(
-            f"INSERT INTO games ({', '.join(NAMES)}, score) VALUES ({gaps})",
-            [(*values(each)[:-2], each.score) for each in map(record, ("X", "X", "O", "X"))],
-        )
-        old.commit()
-    user = open_window(*PEOPLE)
-    window = history(user)
-    assert [row[3] for row in rows(window)] == ["You won", "Machine won", "You won", "You won"]
-    (count,) = counts(user)
-    assert (count.wins, count.losses, count.streak) == (3, 1, 2)
-    select(window, 1)
-    press(user, window, "delete")
-    (count,) = counts(user)
-    assert (count.wins, count.losses, count.streak) == (3, 0, 3)
-    press(user, window, "restore")
-    assert [row[3] for row in rows(window)] == ["You won", "Machine won", "You won", "You won"]
-    assert asked(user, lambda store: store.count(Filter(text="you"))) == 4
 
 
 # --- damage ---------------------------------------------------------------------------
@@ -282,7 +253,7 @@ def test_games_in_the_log_beside_a_damaged_database_come_over(tmp_path):
     path = tmp_path / "history.db"
     write(path, [record()])
     store = HistoryStore(path)
-    store.apply([Change(KEEP, tuple(record(key=i) for i in range(1, 100)))])
+    store.make([SaveGames(tuple(record(key=i) for i in range(1, 100)))])
     copy = tmp_path / "copy"
     copy.mkdir()
     for name in ("history.db", "history.db-wal"):

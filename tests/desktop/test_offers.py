@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from engine import PLAYERO, PLAYERX, Rules
+from engine.rules import Rule
 from engine.specs import PlayerSpec
 from tests.desktop.test_history import add, history, press, record, select, settle
 from tests.desktop.test_results import covered
@@ -120,7 +121,7 @@ def test_the_offer_is_taken_with_the_keyboard(meet):
         [against(MIDDLE, "O"), against(MIDDLE)],
         [against(MIDDLE), against(MIDDLE, "tie")],
         [against(MIDDLE), against(MIDDLE, size=4, line=4)],
-        [against(MIDDLE), against(MIDDLE, reverse=True)],
+        [against(MIDDLE), against(MIDDLE, rule=Rule.REVERSE)],
         [against(MIDDLE), against(ABOVE)],
         [against(MIDDLE), record()],
         [against(MIDDLE), against(MIDDLE, o_player="")],

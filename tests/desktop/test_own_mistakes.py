@@ -5,6 +5,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
 
+import msgspec
 import pytest
 from PySide6.QtWidgets import QLabel, QTabWidget
 
@@ -14,9 +15,9 @@ from engine.coach.exercise import DISTANCES, exercises
 from engine.coach.review import review
 from tests.desktop.test_history import O_WINS, asked, history, press, record, select, settle
 from tests.driver.user import X_WINS, click_on
-from ttt_desktop.history.practice import Day, Mistake, mistake_of
+from ttt_desktop.history.practice import Day, Mistake
 from ttt_desktop.history.store import Filter, HistoryStore
-from ttt_desktop.history.waiting import KEEP, MADE, MISTAKE, SOLVED, Change
+from ttt_desktop.history.waiting import AddMistakes, SaveDays, SaveGames, SaveMistakes, read_change
 
 RIGHT, PLAYED = parse_square("C1", 3), parse_square("C3", 3)
 """In O_WINS, X plays C3 instead of C1, which wins."""
@@ -139,7 +140,7 @@ def test_mistakes_are_asked_about_one_after_another_those_of_this_board_first(pl
     lose(player)
     end = player.controller.end
     made = tuple(Mistake.of(each, end.key, TODAY) for each in (other, own))
-    player.window.recorder.archive.apply(Change(MADE, made))
+    player.window.recorder.archive.make(AddMistakes(made))
     settle(player.window.recorder.archive)
     at(player, TODAY + timedelta(days=1))
     ask(player)
@@ -335,11 +336,11 @@ def a_mistake():
 
 def test_changes_come_through_a_file_unchanged():
     for change in (
-        Change(MADE, (a_mistake(),)),
-        Change(MISTAKE, (a_mistake().after(True, TODAY + timedelta(days=1)),)),
-        Change(SOLVED, (Day("2026-03-02"),)),
+        AddMistakes((a_mistake(),)),
+        SaveMistakes((a_mistake().after(True, TODAY + timedelta(days=1)),)),
+        SaveDays((Day(TODAY),)),
     ):
-        assert Change.from_json(change.to_json()) == change
+        assert read_change(msgspec.json.encode(change)) == change
 
 
 @pytest.mark.parametrize(
@@ -351,25 +352,25 @@ def test_changes_come_through_a_file_unchanged():
 )  # fmt: skip
 def test_a_damaged_mistake_is_refused(wrong):
     good = a_mistake()
-    given = {name: getattr(good, name) for name in good.__slots__} | wrong
+    row = msgspec.structs.asdict(good) | wrong
     with pytest.raises(ValueError):  # noqa: PT011  (any sentence: it is for the log)
-        mistake_of(tuple(given.values()))
+        msgspec.convert(tuple(row.values()), Mistake)
 
 
 def test_mistakes_and_days_outlive_damage(tmp_path):
     path = tmp_path / "history.db"
-    mistake = replace(a_mistake(), game=7)
+    mistake = a_mistake()
     with closing(HistoryStore(path)) as store:
         games = tuple(record(x_name=f"Player {i}", key=i) for i in range(1, 400))
-        store.apply([Change(KEEP, games), Change(MADE, (mistake,)),
-                     Change(SOLVED, (Day("2026-03-02"),))])  # fmt: skip
+        store.make([SaveGames(games), AddMistakes((mistake,)),
+                     SaveDays((Day(TODAY),))])  # fmt: skip
     content = bytearray(path.read_bytes())
     root = content.index(b"Player 200") // 4096 * 4096
     content[root : root + 64] = bytes(64)
     path.write_bytes(bytes(content))
     said = []
     with closing(HistoryStore(path, said.append)) as store:
-        store.apply([Change(KEEP, (record(key=500),))])
+        store.make([SaveGames((record(key=500),))])
         assert len(store.find(Filter(), 0, 500)) > 300
         assert said, "it was damaged"
         assert store.practice(TODAY)[3:] == (1, 1, True)

@@ -1,23 +1,25 @@
 """The page "You": how far you have come, board by board, and the goals that you have reached."""
 
 import random
-import sqlite3
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabWidget
 
 from engine import Rules
+from engine.game import Outcome
+from engine.rules import Rule
 from engine.specs import PlayerSpec
-from tests.desktop.test_history import add, history, press, record, select, settle, write
+from tests.desktop.test_history import add, history, press, record, select, settle
 from tests.driver.user import click_on
 from ttt_desktop.history.games_model import when_text
 from ttt_desktop.history.goals import goals
 from ttt_desktop.history.store import Filter, HistoryStore
-from ttt_desktop.history.waiting import DELETE, KEEP, RESTORE, Change
+from ttt_desktop.history.waiting import DeleteGames, RestoreGames, SaveGames
+from ttt_desktop.session.seats import Seat
 
 LEVELS = list(PlayerSpec.parse("level").kind.levels)
 FIRST, MIDDLE, LAST = LEVELS[0], LEVELS[(len(LEVELS) - 1) // 2], LEVELS[-1]
@@ -34,8 +36,8 @@ def against(level, outcome="X", **values):
 def as_second(level, outcome):
     """Return one in which you played O."""
     return replace(
-        against(level, outcome), x_seat="machine", o_seat="you", x_name="Machine", o_name="You",
-        x_player=f"level:{level.lower()}", o_player="",
+        against(level, outcome), x_seat=Seat.MACHINE, o_seat=Seat.YOU, x_name="Machine",
+        o_name="You", x_player=f"level:{level.lower()}", o_player="",
     )  # fmt: skip
 
 
@@ -62,7 +64,7 @@ def reached(user):
 def test_boards_have_the_highest_level_beaten_and_runs(user):
     wins = [against(FIRST), against(MIDDLE), against(LAST, "tie"), against(FIRST, "O")]
     add(user, *wins, against(FIRST), against(FIRST, "tie"), record("X"))
-    add(user, against(LAST, "O", size=4, line=4), against(FIRST, reverse=True))
+    add(user, against(LAST, "O", size=4, line=4), against(FIRST, rule=Rule.REVERSE))
     add(user, record("O", x_seat="machine", x_player="random", opponent=""))
     assert cells(page(user).boards) == [
         ["3×3", "7", MIDDLE, "3", "3"],
@@ -96,8 +98,8 @@ def test_each_goal_has_the_game_that_reached_it_first(user):
         against(MIDDLE, size=15, line=5, ended=on[2]),
         against(LAST, "tie", ended=on[3]),
         replace(as_second(LAST, "tie"), ended=on[4]),
-        against(LEVELS[LEVELS.index(MIDDLE) - 1], size=5, line=5, reverse=True, ended=on[5]),
-        against(LAST, size=7, line=4, reverse=True, ended=on[6]),
+        against(LEVELS[LEVELS.index(MIDDLE) - 1], size=5, line=5, rule=Rule.REVERSE, ended=on[5]),
+        against(LAST, size=7, line=4, rule=Rule.REVERSE, ended=on[6]),
         record("X", o_player="", opponent=f"level/{FIRST}", ended=on[7]),
     )
     assert reached(user) == {
@@ -119,7 +121,7 @@ def test_no_goal_asks_for_what_is_proven_impossible():
 
 def test_a_game_with_a_friend_is_no_part_of_an_unbeaten_run(user):
     friends = record("X", o_seat="friend", o_player="", opponent="Bo")
-    lost = replace(friends, outcome="O")
+    lost = replace(friends, outcome=Outcome.O)
     add(user, against(FIRST), friends, lost, against(FIRST), friends)
     assert cells(page(user).boards) == [["3×3", "5", FIRST, "2", "2"]]
 
@@ -190,7 +192,7 @@ def drawn(chance, number):
     level, outcome = chance.choice(LEVELS[:3]), chance.choice(("X", "X", "O", "tie"))
     game = against(level, outcome, key=number)
     size = chance.choice((3, 4))
-    seat = chance.choice(("you", "you", "you", "machine"))
+    seat = chance.choice((Seat.YOU, Seat.YOU, Seat.YOU, Seat.MACHINE))
     return replace(game, size=size, line=size, x_seat=seat)
 
 
@@ -200,17 +202,17 @@ def test_what_is_counted_game_by_game_is_what_all_games_add_up_to(tmp_path, seed
     with closing(HistoryStore(tmp_path / "step.db")) as stepwise:
         gone = []
         for number in range(1, 150):
-            do, game = KEEP, drawn(chance, chance.randrange(1, number + 1))
+            change, game = SaveGames, drawn(chance, chance.randrange(1, number + 1))
             there = stepwise.find(ALL, 0, 500)
             if there and chance.random() < 0.3:
-                do, game = DELETE, chance.choice(there)
+                change, game = DeleteGames, chance.choice(there)
                 gone.append(game)
             elif gone and chance.random() < 0.3:
-                do, game = RESTORE, gone.pop()
-            stepwise.apply([Change(do, (game,))])
+                change, game = RestoreGames, gone.pop()
+            stepwise.make([change((game,))])
         games = stepwise.find(ALL, 0, 500)
         with closing(HistoryStore(tmp_path / "whole.db")) as whole:
-            whole.take_over(games)
+            whole.add_all(games)
             assert whole.you(goals()) == stepwise.you(goals())
             assert whole.summary(400) == stepwise.summary(400)
         runs, longest = {}, {}
@@ -220,18 +222,3 @@ def test_what_is_counted_game_by_game_is_what_all_games_add_up_to(tmp_path, seed
                 longest[game.rules] = max(longest.get(game.rules, 0), runs[game.rules])
         found = {on.board: (on.unbeaten, on.longest) for on in stepwise.you([]).boards}
         assert found == {board: (runs[board], longest[board]) for board in runs}
-
-
-def test_a_history_of_the_version_before_is_counted_too(tmp_path):
-    path = tmp_path / "history.db"
-    write(path, [against(FIRST), against(FIRST, "tie"), against(FIRST, "O"), against(FIRST)])
-    with closing(sqlite3.connect(path, isolation_level=None)) as old:
-        old.execute("DROP INDEX games_by_end")
-        for table in ("unbeaten", "mistakes", "days", "reviews", "notes"):
-            old.execute(f"DROP TABLE {table}")
-        old.execute("PRAGMA user_version = 3")
-    with closing(HistoryStore(path)) as store:
-        assert store.you(goals()).boards == []
-        assert store.complete()
-        (on,) = store.you(goals()).boards
-        assert (on.unbeaten, on.longest) == (1, 2)

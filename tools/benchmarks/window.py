@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -18,10 +18,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, Qt, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
 
+from engine.game import Outcome
+from engine.rules import Rule
 from ttt_desktop.docks import DOCKS
 from ttt_desktop.history.archive import Archive
-from ttt_desktop.history.database import MIGRATIONS
-from ttt_desktop.history.record import NAMES
+from ttt_desktop.history.past_game import PastGame
+from ttt_desktop.history.store import HistoryStore
+from ttt_desktop.session.seats import Seat
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
@@ -29,7 +32,6 @@ from ttt_desktop.work.places import Places
 
 TIMER_MS = 10
 HISTORY_GAMES = 1_000_000
-_INSERT_GAME = f"INSERT INTO games ({', '.join((*NAMES, 'score'))}) VALUES ({', '.join('?' * 15)})"
 _NEVER_COMPILED = "PYTHONDONTWRITEBYTECODE"
 _START = """
 import sys, time
@@ -209,19 +211,14 @@ def measure_history() -> Iterator[dict[str, object]]:
     """Yield what is done with a history of a million games: when it shows, and what it blocks.
 
     ``shown_ms`` is when the list has its rows, ``done_ms`` when all that was asked for is there,
-    and ``longest_gap_ms`` the longest time for which a 10 ms timer in the window did not fire. At
-    first the games are in a database as the program's first version wrote it.
+    and ``longest_gap_ms`` the longest time for which a 10 ms timer in the window did not fire.
     """
     made = open_app("--machine", "neither")
     archive, companions, controller = (
         made.window.recorder.archive, made.window.companions, made.controller,
     )  # fmt: skip
-    database = sqlite3.connect(archive.path)
-    database.executescript(MIGRATIONS[0])
-    database.execute("PRAGMA user_version = 1")
-    database.executemany(_INSERT_GAME, (_game_row(i) for i in range(HISTORY_GAMES)))
-    database.commit()
-    database.close()
+    with closing(HistoryStore(archive.path)) as store:
+        store.add_all(map(_past_game, range(HISTORY_GAMES)))
     first = _react(archive, companions.open_history)
     yield {"done": "open for the first time", "games": HISTORY_GAMES, **first}
     history = made.window.history
@@ -258,12 +255,12 @@ def measure_history() -> Iterator[dict[str, object]]:
     made.close()
 
 
-def _game_row(number: int) -> tuple[object, ...]:
-    outcome = ("X", "O", "tie")[number % 5 % 3]
-    return (
-        "2026-05-01T10:00:00+00:00", 12.5, (3, 7, 15)[number % 3], (3, 5, 5)[number % 3], 0,
-        "A1 B2 C3 A2 B1", "you", "machine", ("Ada", "Bo")[number % 2], "Machine", "", "level:easy",
-        "level/Easy", outcome, {"X": 1.0, "O": 0.0, "tie": 0.5}[outcome],
+def _past_game(number: int) -> PastGame:
+    size, line = ((3, 3), (7, 5), (15, 5))[number % 3]
+    return PastGame(
+        "2026-05-01T10:00:00+00:00", 12.5, size, line, Rule.NORMAL, "A1 B2 C3 A2 B1", Seat.YOU,
+        Seat.MACHINE, ("Ada", "Bo")[number % 2], "Machine", "", "level:easy", "level/Easy",
+        [*Outcome][number % 5 % 3],
     )  # fmt: skip
 
 

@@ -35,12 +35,12 @@ class Archive(QObject):
 
     Signals:
         changed(): games have come in or gone.
-        told(str): something is to be said: a sentence.
+        message(str): something is to be said: a sentence.
         waits(str): why changes wait: a sentence; empty once none does.
     """
 
     changed = Signal()
-    told = Signal(str)
+    message = Signal(str)
     waits = Signal(str)
 
     def __init__(self, folder: Path, runner: JobRunner, parent: QObject) -> None:
@@ -48,15 +48,15 @@ class Archive(QObject):
         self._path = folder / HISTORY_NAME
         self._runner = runner
         self._waiting = Waiting(folder)
-        self.told.connect(self.changed)  # a database that was mended may have fewer games
+        self.message.connect(self.changed)  # a database that was mended may have fewer games
         self._stores: list[HistoryStore] = []
         self._idle: list[HistoryStore] = []
         self._making = Latest(self._start, self)
         self._more = False
-        self._said = ""
+        self._reason = ""
         self._cleaned = False
         self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
-        self._again.timeout.connect(self.take_in)
+        self._again.timeout.connect(self.make_waiting)
 
     @property
     def path(self) -> Path:
@@ -68,15 +68,13 @@ class Archive(QObject):
         """Whether a change is being made, a question answered, or anything else done meanwhile."""
         return self._runner.busy
 
-    def apply(self, change: Change) -> None:
+    def make(self, change: Change) -> None:
         """Have a change made."""
-        self._waiting.put(change)
-        self.take_in()
+        self._waiting.add(change)
+        self.make_waiting()
 
     def ask(self, question: Callable[[HistoryStore, Job], T]) -> Job:
         """Return the job that asks the database something; cancelled, it ends soon."""
-        if not self._stores:  # it may be an older program's
-            self.take_in()
         return self._start(question)
 
     def now(self, question: Callable[[HistoryStore], T]) -> T | None:
@@ -90,12 +88,12 @@ class Archive(QObject):
             self._idle.append(store)
 
     @Slot()
-    def take_in(self) -> None:
+    def make_waiting(self) -> None:
         """Make the changes that wait."""
         self._again.stop()
         self._more = self._making.busy
         if not self._more:
-            self._making.start(self._make_changes, self._say_made, self._try_later)
+            self._making.start(self._make_changes, self._note_made, self._try_later)
 
     def close(self) -> None:
         """Close the database, once all work has ended."""
@@ -122,46 +120,47 @@ class Archive(QObject):
             return self._make_store()
 
     def _make_store(self) -> HistoryStore:
-        store = HistoryStore(self._path, self.told.emit)
+        store = HistoryStore(self._path, self.message.emit)
         self._stores.append(store)
         return store
 
     def _make_changes(self, store: HistoryStore, job: Job) -> int:
-        """Make all changes that wait; return how many there were, a newer database among them."""
-        count = int(store.complete())
+        """Make all changes that wait; return how many there were."""
+        count = 0
         if not self._cleaned:  # what this program deletes may still be brought back
             store.clean_up()
             self._cleaned = True
-        while found := self._waiting.next(_AT_ONCE):
+        while changes := self._waiting.oldest(_AT_ONCE):
             job.check()
             try:
-                store.apply(found.values())
+                store.make(changes.values())
             except HistoryError:
                 self._waiting.write_down()
                 raise
-            self._waiting.done(found)
-            count += len(found)
+            self._waiting.remove(changes)
+            count += len(changes)
         self._waiting.make_reserve()
         return count
 
-    def _say_made(self, count: int) -> None:
+    def _note_made(self, count: int) -> None:
         self._again.setInterval(_AGAIN_MS)
-        self._say("")
+        self._say_why("")
         if count:
             self.changed.emit()
         if self._more:
-            self.take_in()
+            self.make_waiting()
 
     def _try_later(self, error: Exception) -> None:
         self._again.start()
         self._again.setInterval(min(2 * self._again.interval(), _LATEST_MS))
         if self._waiting.is_safe:
-            kept = tr("What is not in it yet is kept in a file and tried again.")
+            rest = tr("What is not in it yet is kept in a file and tried again.")
         else:
-            kept = tr("What is not in it yet is tried again until this program ends.")
-        self._say(f"{error} {kept}")
+            rest = tr("What is not in it yet is tried again until this program ends.")
+        self._say_why(f"{error} {rest}")
 
-    def _say(self, sentence: str) -> None:
-        if sentence != self._said:
-            self._said = sentence
-            self.waits.emit(sentence)
+    def _say_why(self, reason: str) -> None:
+        """Say why changes wait, where that is news; nothing once none does."""
+        if reason != self._reason:
+            self._reason = reason
+            self.waits.emit(reason)

@@ -1,18 +1,19 @@
-"""The database of games: its tables and their versions, what they add up to, and damage."""
+"""The database of games: its tables and their version, what they add up to, and damage."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from ttt_desktop.history import practice
 
-BOARD = "size, line, reverse"
+BOARD = "size, line, rule"
 """What your games on one board, by one rule, are counted by."""
 
-COMPANY = "size, line, reverse, opponent, named"
+COMPANY = "size, line, rule, opponent, named"
 """What your games are counted by: the board, its rule, and the opponent."""
 
 NO_SCORE = -1
@@ -73,22 +74,21 @@ UNBEATEN = Runs(
 )  # fmt: skip
 """Games that were not lost, for each board. With a friend, who plays which mark is often chance."""
 
-_REBUILD_COMPANIES = f"""
+REBUILD = f"""
     DELETE FROM names;
     INSERT INTO names SELECT x_name FROM games UNION SELECT o_name FROM games;
     DELETE FROM tallies;
     INSERT INTO tallies SELECT {COMPANY}, ifnull(score, {NO_SCORE}), COUNT(*) FROM games
         GROUP BY {COMPANY}, score;
     {STREAKS.rebuild}
+    {UNBEATEN.rebuild}
 """
-
-REBUILD = _REBUILD_COMPANIES + UNBEATEN.rebuild
-"""The script that counts all games anew: for a new database, and one that many came into."""
+"""The script that counts all games anew, once many have come in."""
 
 
 def statements(script: str) -> list[str]:
     """Return the statements of a script without a semicolon in any of them."""
-    return [each for each in script.split(";") if each.strip()]
+    return [statement for statement in script.split(";") if statement.strip()]
 
 
 def tally(database: sqlite3.Connection, number: int, by: int) -> None:
@@ -176,15 +176,14 @@ def _change(
         database.execute(f"DELETE FROM {table} WHERE {same(names)} AND {what} <= 0", key)
 
 
-MIGRATIONS = (
-    """
+TABLES = f"""
     CREATE TABLE games (
         id INTEGER PRIMARY KEY,
         ended TEXT NOT NULL,
         seconds REAL NOT NULL,
         size INTEGER NOT NULL,
         line INTEGER NOT NULL,
-        reverse INTEGER NOT NULL,
+        rule INTEGER NOT NULL,
         moves TEXT NOT NULL,
         x_seat TEXT NOT NULL,
         o_seat TEXT NOT NULL,
@@ -194,58 +193,38 @@ MIGRATIONS = (
         o_player TEXT NOT NULL,
         opponent TEXT NOT NULL,
         outcome TEXT NOT NULL CHECK (outcome IN ('X', 'O', 'tie')),
-        score REAL
+        key INTEGER NOT NULL,
+        score REAL,
+        named INTEGER AS (CASE x_seat WHEN 'you' THEN o_player ELSE x_player END = ''),
+        won INTEGER AS (score = 1)
     );
-    CREATE INDEX games_by_board ON games (size, line, reverse, opponent);
+    CREATE UNIQUE INDEX games_by_key ON games (key);
     CREATE INDEX games_by_score ON games (score);
-    """,
-    # Done in no time. Games have keys that no others get; those that were there before have none,
-    # and are known by their numbers.
-    """
-    ALTER TABLE games ADD COLUMN key INTEGER;
-    ALTER TABLE games ADD COLUMN named INTEGER
-        AS (CASE x_seat WHEN 'you' THEN o_player ELSE x_player END = '');
-    ALTER TABLE games ADD COLUMN won INTEGER AS (score = 1);
+    CREATE INDEX games_by_board ON games ({BOARD});
+    CREATE INDEX games_by_company ON games ({COMPANY}, won);
+    CREATE INDEX games_by_end ON games ({BOARD}, score);
     CREATE TABLE names (name TEXT PRIMARY KEY) WITHOUT ROWID;
-    """,
-    # Takes some seconds for a million games, which can be looked at meanwhile.
-    f"""
-    CREATE UNIQUE INDEX games_by_key ON games (key) WHERE key IS NOT NULL;
-    DROP INDEX games_by_board;
-    CREATE INDEX games_by_board ON games (size, line, reverse);
-    CREATE INDEX games_by_company ON games (size, line, reverse, opponent, named, won);
     CREATE TABLE tallies (
-        size INTEGER, line INTEGER, reverse INTEGER, opponent TEXT, named INTEGER, score REAL,
+        size INTEGER, line INTEGER, rule INTEGER, opponent TEXT, named INTEGER, score REAL,
         games INTEGER NOT NULL,
-        PRIMARY KEY (size, line, reverse, opponent, named, score)
+        PRIMARY KEY ({COMPANY}, score)
     ) WITHOUT ROWID;
     CREATE TABLE streaks (
-        size INTEGER, line INTEGER, reverse INTEGER, opponent TEXT, named INTEGER, length INTEGER,
+        size INTEGER, line INTEGER, rule INTEGER, opponent TEXT, named INTEGER, length INTEGER,
         runs INTEGER NOT NULL,
-        PRIMARY KEY (size, line, reverse, opponent, named, length)
+        PRIMARY KEY ({COMPANY}, length)
     ) WITHOUT ROWID;
-    {_REBUILD_COMPANIES}
-    """,
-    # Takes some seconds for a million games, likewise.
-    f"""
-    CREATE INDEX games_by_end ON games (size, line, reverse, score);
     CREATE TABLE unbeaten (
-        size INTEGER, line INTEGER, reverse INTEGER, length INTEGER, runs INTEGER NOT NULL,
-        PRIMARY KEY (size, line, reverse, length)
+        size INTEGER, line INTEGER, rule INTEGER, length INTEGER, runs INTEGER NOT NULL,
+        PRIMARY KEY ({BOARD}, length)
     ) WITHOUT ROWID;
-    {UNBEATEN.rebuild}
-    """,
-    practice.TABLES,
-    # Games with a friend count in no run that is not lost any more.
-    UNBEATEN.rebuild,
-    # Since then "reverse" is the number of a rule, of which there are more than two: older
-    # programs, which know two, leave the database alone.
-    "",
-)
-"""What brings a database from each version to the next one; it never changes once released."""
+    {practice.TABLES}
+"""
+"""The script that makes a database of version 1. It never changes once released."""
 
-_READABLE = 2
-"""The version from which on games can be looked at, though not counted."""
+MIGRATIONS: tuple[str, ...] = ()
+"""The scripts that bring a database from each version to the next: the first one from 1 to 2. None
+changes once released. There is none yet."""
 
 BESIDE = ("-wal", "-shm")
 """What SQLite adds to the names of the files beside a database."""
@@ -267,7 +246,7 @@ class NewerDatabaseError(Exception):
 
 
 def connect(path: Path, stopped: Callable[[], bool]) -> sqlite3.Connection:
-    """Open the database of games, made or brought up to date so far that it can be read.
+    """Open the database of games; make it, or bring it up to date, where that is needed.
 
     Args:
         path: its file.
@@ -279,59 +258,56 @@ def connect(path: Path, stopped: Callable[[], bool]) -> sqlite3.Connection:
         sqlite3.Error: it cannot be used; see ``is_damage``.
     """
     # One thread at a time uses it, which need not be the same one each time.
-    made = sqlite3.connect(
+    database = sqlite3.connect(
         path, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False
     )
     try:
-        made.row_factory = sqlite3.Row
-        made.set_progress_handler(stopped, _LOOK_EVERY)
+        database.row_factory = sqlite3.Row
+        database.set_progress_handler(stopped, _LOOK_EVERY)
         # (SQLite's own lower() knows the letters A to Z alone.)
-        made.create_function("folded", 1, str.casefold, deterministic=True)
-        made.execute("PRAGMA journal_mode = WAL")
+        database.create_function("folded", 1, str.casefold, deterministic=True)
+        database.execute("PRAGMA journal_mode = WAL")
         # What is committed outlives a killed program; only a power cut may take the newest games.
-        made.execute("PRAGMA synchronous = NORMAL")
-        made.execute("PRAGMA secure_delete = ON")  # or a salvage would find what was deleted
-        _migrate(made, _READABLE)
-        made.execute("SELECT * FROM games LIMIT 1").fetchall()
+        database.execute("PRAGMA synchronous = NORMAL")
+        database.execute("PRAGMA secure_delete = ON")  # or a salvage would find what was deleted
+        _bring_up_to_date(database)
+        database.execute("SELECT * FROM games LIMIT 1").fetchall()
     except BaseException:
-        made.close()
+        database.close()
         raise
-    return made
-
-
-def complete(database: sqlite3.Connection) -> bool:
-    """Bring the database up to date; return whether there was something to do."""
-    return _migrate(database, len(MIGRATIONS))
-
-
-def is_complete(database: sqlite3.Connection) -> bool:
-    """Whether the database is up to date, so that what it counts can be asked for."""
-    return _version(database) == len(MIGRATIONS)
+    return database
 
 
 def _version(database: sqlite3.Connection) -> int:
     return int(database.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _migrate(database: sqlite3.Connection, wanted: int) -> bool:
+def _bring_up_to_date(database: sqlite3.Connection) -> None:
+    scripts = (TABLES, *MIGRATIONS)
     version = _version(database)
-    if version > len(MIGRATIONS):
+    if version > len(scripts):
         raise NewerDatabaseError
-    for number in range(version + 1, wanted + 1):
+    for number in range(version + 1, len(scripts) + 1):
         # One transaction: a program that is killed here leaves the version before. Where another
         # one was quicker, there is nothing left to do.
-        database.execute("BEGIN IMMEDIATE")
-        try:
+        with transaction(database, "IMMEDIATE"):
             if _version(database) < number:
-                for statement in statements(MIGRATIONS[number - 1]):
+                for statement in statements(scripts[number - 1]):
                     database.execute(statement)
                 database.execute(f"PRAGMA user_version = {number}")
-            database.execute("COMMIT")
-        except BaseException:
-            if database.in_transaction:
-                database.execute("ROLLBACK")
-            raise
-    return version < wanted
+
+
+@contextmanager
+def transaction(database: sqlite3.Connection, kind: str = "DEFERRED") -> Iterator[None]:
+    """Do all of it or nothing; with DEFERRED, see the games of one moment."""
+    database.execute(f"BEGIN {kind}")
+    try:
+        yield
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
 
 
 def is_damage(error: Exception) -> bool:

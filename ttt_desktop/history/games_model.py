@@ -9,10 +9,11 @@ from typing import Any
 from PySide6.QtCore import QDateTime, QLocale, QModelIndex, Qt, Signal
 
 from engine import PLAYERO, PLAYERX, Rules
+from engine.game import Outcome
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import Interval
 from ttt_desktop.history.archive import Archive
-from ttt_desktop.history.record import PastGame
+from ttt_desktop.history.past_game import PastGame
 from ttt_desktop.history.store import Filter, HistoryStore, Look
 from ttt_desktop.look.tables import TableModel
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
@@ -32,20 +33,20 @@ def when_text(ended: str) -> str:
     return QLocale().toString(moment, QLocale.FormatType.ShortFormat)
 
 
-def players_text(record: PastGame) -> str:
+def players_text(game: PastGame) -> str:
     """Return who played whom, X first."""
-    first = _with_level(record.x_name, record.x_player, record.rules, (PLAYERX,))
-    second = _with_level(record.o_name, record.o_player, record.rules, (PLAYERO,))
+    first = _with_level(game.x_name, game.x_player, game.rules, (PLAYERX,))
+    second = _with_level(game.o_name, game.o_player, game.rules, (PLAYERO,))
     return tr("{first} – {second}", first=first, second=second)
 
 
-def result_text(record: PastGame) -> str:
+def result_text(game: PastGame) -> str:
     """Return who won a game; by the mark, where you did not play."""
-    if record.outcome == "tie":
+    if game.outcome is Outcome.TIE:
         return tr("Tied")
-    if not record.you:
-        return tr("{mark} won", mark=record.outcome)
-    return tr("{player} won", player=record.x_name if record.outcome == "X" else record.o_name)
+    if not game.you:
+        return tr("{mark} won", mark=game.outcome.value)
+    return tr("{player} won", player=game.x_name if game.outcome is Outcome.X else game.o_name)
 
 
 def duration_text(seconds: float) -> str:
@@ -95,12 +96,12 @@ _PAGES_WANTED = 3
 """How many pages wait to be read; what was scrolled past is left out."""
 
 _COLUMNS: tuple[tuple[str, Callable[[PastGame], str]], ...] = (
-    (QT_TRANSLATE_NOOP("", "When"), lambda record: when_text(record.ended)),
-    (QT_TRANSLATE_NOOP("", "Board"), lambda record: rule_text(record.rules)),
+    (QT_TRANSLATE_NOOP("", "When"), lambda game: when_text(game.ended)),
+    (QT_TRANSLATE_NOOP("", "Board"), lambda game: rule_text(game.rules)),
     (QT_TRANSLATE_NOOP("", "X – O"), players_text),
     (QT_TRANSLATE_NOOP("", "Result"), result_text),
-    (QT_TRANSLATE_NOOP("", "Moves"), lambda record: str(len(record.moves.split()))),
-    (QT_TRANSLATE_NOOP("", "Time"), lambda record: duration_text(record.seconds)),
+    (QT_TRANSLATE_NOOP("", "Moves"), lambda game: str(len(game.moves.split()))),
+    (QT_TRANSLATE_NOOP("", "Time"), lambda game: duration_text(game.seconds)),
 )
 
 
@@ -137,9 +138,9 @@ class GamesModel(TableModel):
         """Show the games that a filter lets through, as they are now."""
 
         def look(store: HistoryStore, job: Job) -> int:
-            found = store.look(wanted, PAGE)
-            job.report((wanted, found))
-            return store.count(wanted, found.newest) if found.total is None else found.total
+            seen = store.look(wanted, PAGE)
+            job.report((wanted, seen))
+            return store.count(wanted, seen.newest) if seen.total is None else seen.total
 
         self._looking.start(look, self._take_count, self.failed.emit, self._take_look)
 
@@ -147,7 +148,7 @@ class GamesModel(TableModel):
         """Return the games in some rows, asked of a store in a job."""
         return store.find(self._filter, first, count, self._newest)
 
-    def record(self, row: int) -> PastGame | None:
+    def game(self, row: int) -> PastGame | None:
         """Return the game in a row; None where it is not read yet, or cannot be."""
         number, place = divmod(row, PAGE)
         page = self._pages.get(number)
@@ -161,11 +162,11 @@ class GamesModel(TableModel):
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        record = self.record(row)
-        return "" if record is None else _COLUMNS[column][1](record)
+        game = self.game(row)
+        return "" if game is None else _COLUMNS[column][1](game)
 
-    def _take_look(self, found: tuple[Filter, Look]) -> None:
-        wanted, look = found
+    def _take_look(self, report: tuple[Filter, Look]) -> None:
+        wanted, look = report
         self._reading.cancel()
         self.beginResetModel()
         self._filter, self._newest = wanted, look.newest
@@ -200,8 +201,8 @@ class GamesModel(TableModel):
             self._fail_page,
         )
 
-    def _take_page(self, found: tuple[int, list[PastGame]]) -> None:
-        number, games = found
+    def _take_page(self, numbered: tuple[int, list[PastGame]]) -> None:
+        number, games = numbered
         self._pages[number] = games
         if len(self._pages) > _PAGES_KEPT:
             self._pages.popitem(last=False)

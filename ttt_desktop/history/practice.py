@@ -1,70 +1,77 @@
-"""What is kept beside games in the database: your mistakes, days of puzzles, reviews, and notes.
+"""What is saved beside games in the database: your mistakes, days of puzzles, reviews, and notes.
 
 Nothing of Qt's. A mistake, a review and a note belong to a game: with that deleted, they are not
-there either, and with it restored they are.
+there either, and with it restored they are. Each is written as an array: a row of the database, or
+of a file that waits.
 """
 
 from __future__ import annotations
 
-import re
 import sqlite3
-from collections.abc import Callable, Collection
-from dataclasses import astuple, dataclass, fields, replace
+from collections.abc import Collection
+from dataclasses import astuple
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
 
 from engine import Line, Rules, parse_square, square_name
 from engine.coach.exercise import DISTANCES, Exercise, next_time
 from engine.rules import Rule
-
-_NAMES = re.compile(r"([A-Z]\d{1,2}( [A-Z]\d{1,2})*)?")
-
-LEARNT = "9999-12-31"
-"""The day on which a mistake is asked about again that is learnt."""
+from ttt_desktop.history.past_game import Key, Size, Squares
 
 TABLES = """
     CREATE TABLE mistakes (
-        size INTEGER, line INTEGER, reverse INTEGER, position TEXT,
+        size INTEGER, line INTEGER, rule INTEGER, position TEXT,
         moves TEXT NOT NULL, played TEXT NOT NULL, value INTEGER, game INTEGER NOT NULL,
-        stage INTEGER NOT NULL, due TEXT NOT NULL,
-        PRIMARY KEY (size, line, reverse, position)
+        stage INTEGER NOT NULL, due TEXT,
+        PRIMARY KEY (size, line, rule, position)
     ) WITHOUT ROWID;
     CREATE INDEX mistakes_by_day ON mistakes (due);
     CREATE TABLE days (day TEXT PRIMARY KEY) WITHOUT ROWID;
     CREATE TABLE reviews (
-        size INTEGER, line INTEGER, reverse INTEGER, moves TEXT,
-        found TEXT NOT NULL, game INTEGER NOT NULL,
-        PRIMARY KEY (size, line, reverse, moves)
+        size INTEGER, line INTEGER, rule INTEGER, moves TEXT,
+        judgements TEXT NOT NULL, game INTEGER NOT NULL,
+        PRIMARY KEY (size, line, rule, moves)
     ) WITHOUT ROWID;
     CREATE TABLE notes (game INTEGER PRIMARY KEY, record TEXT NOT NULL);
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(msgspec.Struct, frozen=True, array_like=True):
     """A mistake of yours that is asked about again.
 
     Attributes:
-        size, line, reverse: the game's rules, the last one as its number (see ``PastGame``).
+        size, line, rule: the game's rules.
         position: the position, as ``parse_board`` reads it.
-        moves: the moves that led there, as squares with blanks between them.
+        moves: the moves that led there.
         played: the mistake.
         value: what the position was worth: 1 won, 0 tied; None where that is not proven.
         game: the key of its game in the history.
         stage: how many times one after another it was solved at the first go, when asked.
-        due: the day from which on it is asked about: YYYY-MM-DD.
+        due: the day from which on it is asked about; None once it is learnt.
     """
 
-    size: int
-    line: int
-    reverse: int
+    size: Size
+    line: Size
+    rule: Rule
     position: str
-    moves: str
-    played: str
-    value: int | None
-    game: int
-    stage: int
-    due: str
+    moves: Squares
+    played: Squares
+    value: Literal[0, 1] | None
+    game: Key
+    stage: Annotated[int, Meta(ge=0, le=len(DISTANCES))]
+    due: date | None
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where the mistake cannot be made in that position."""
+        exercise = self.exercise
+        if exercise.position != self.position or exercise.board.check_win() is not None:
+            raise ValueError("the moves do not lead to the position")
+        if exercise.played not in exercise.board.get_empty_squares():
+            raise ValueError("the mistake cannot be made")
 
     @classmethod
     def of(cls, exercise: Exercise, game: int, today: date) -> Mistake:
@@ -77,62 +84,55 @@ class Mistake:
         """
         rules, (stage, due) = exercise.rules, next_time(0, False, today)
         moves = " ".join(map(square_name, exercise.moves))
-        return cls(
-            rules.size, rules.line, int(rules.rule), exercise.position, moves,
-            square_name(exercise.played), exercise.value, game, stage, _day(due),
+        return msgspec.convert(
+            (rules.size, rules.line, rules.rule, exercise.position, moves,
+             square_name(exercise.played), exercise.value, game, stage, due),
+            cls,
         )  # fmt: skip
 
     @property
     def exercise(self) -> Exercise:
         """The same, to be solved."""
         moves = tuple(parse_square(name, self.size) for name in self.moves.split())
-        rules = Rules(self.size, self.line, Rule(self.reverse))
+        rules = Rules(self.size, self.line, self.rule)
         return Exercise(rules, moves, parse_square(self.played, self.size), self.value)
-
-    @property
-    def is_learnt(self) -> bool:
-        """Whether it is not asked about any more."""
-        return self.due == LEARNT
 
     def after(self, right: bool, today: date) -> Mistake:
         """Return the mistake as it is once it was asked about.
 
         One that was not due yet is not put off by being solved, but does begin anew otherwise.
         """
-        if right and self.due > today.isoformat():
+        if right and (self.due is None or self.due > today):
             return self
         stage, due = next_time(self.stage, right, today)
-        return replace(self, stage=stage, due=_day(due))
+        return replace(self, stage=stage, due=due)
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
-    """A day on which you solved a puzzle: YYYY-MM-DD."""
+class Day(msgspec.Struct, frozen=True, array_like=True):
+    """A day on which you solved a puzzle."""
 
-    day: str
+    day: date
 
 
-@dataclass(frozen=True, slots=True)
-class Reviewed:
+class SavedReview(msgspec.Struct, frozen=True, array_like=True):
     """What a review found the positions of a game to be worth.
 
     Attributes:
-        size, line, reverse: the game's rules, the last one as its number (see ``PastGame``).
-        moves: its moves, as squares with blanks between them.
-        found: what was found (see ``engine.coach.keeping``).
+        size, line, rule: the game's rules.
+        moves: its moves.
+        judgements: what was found (see ``engine.coach.keeping``).
         game: the key of the game in the history.
     """
 
-    size: int
-    line: int
-    reverse: int
-    moves: str
-    found: str
-    game: int
+    size: Size
+    line: Size
+    rule: Rule
+    moves: Squares
+    judgements: str
+    game: Key
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Note(msgspec.Struct, frozen=True, array_like=True):
     """What was noted beside a game.
 
     Attributes:
@@ -140,69 +140,12 @@ class Noted:
         record: the game with its comments and variations (see ``engine.record``).
     """
 
-    game: int
+    game: Key
     record: str
 
 
-def noted_of(given: tuple[Any, ...]) -> Noted:
-    """Return the note with these fields, read from a file; ValueError where they are none."""
-    if [type(each) for each in given] != [int, str] or not -1 << 63 <= given[0] < 1 << 63:
-        raise ValueError("this is no note")
-    return Noted(*given)
-
-
-Kept = Mistake | Day | Noted
+Lasting = Mistake | Day | Note
 """What cannot be worked out again."""
-
-
-def day_of(given: tuple[Any, ...]) -> Day:
-    """Return the day with this field, read from a file; ValueError where it is none."""
-    if len(given) != 1 or not isinstance(given[0], str):
-        raise ValueError("this is no day")
-    return Day(date.fromisoformat(given[0]).isoformat())
-
-
-def reviewed_of(given: tuple[Any, ...]) -> Reviewed:
-    """Return the review with these fields, read from a file; ValueError where they are none."""
-    kinds = [type(each) for each in given]
-    if kinds not in ([int, int, bool, str, str, int], [int, int, int, str, str, int]):
-        raise ValueError("this is no review")
-    size, line, reverse, moves, found, game = given
-    if _NAMES.fullmatch(moves) is None or not -1 << 63 <= game < 1 << 63:
-        raise ValueError("this is no review")
-    return Reviewed(size, line, int(reverse), moves, found, game)
-
-
-def mistake_of(given: tuple[Any, ...]) -> Mistake:
-    """Return the mistake with these fields, in their order, read from a file.
-
-    Raises:
-        ValueError: they are none of a mistake.
-    """
-    if len(given) != len(fields(Mistake)):
-        raise ValueError("these are no fields of a mistake")
-    size, line, reverse, position, moves, played, value, game, stage, due = given
-    texts = (position, moves, played, due)
-    numbers = (size, line, game, stage)
-    right = (
-        all(isinstance(each, str) for each in texts)
-        and all(isinstance(each, int) for each in numbers)
-        and value in (None, 0, 1)
-        and 1 <= line <= size <= 25
-        and 0 <= stage <= len(DISTANCES)
-        and -1 << 63 <= game < 1 << 63
-        and _NAMES.fullmatch(moves) is not None
-    )
-    if not right:
-        raise ValueError("this is no mistake")
-    found = Mistake(size, line, int(reverse), position, moves, played, value, game, stage, due)
-    date.fromisoformat(due)
-    exercise = found.exercise
-    if exercise.position != position or exercise.board.check_win() is not None:
-        raise ValueError("the moves do not lead to the position")
-    if exercise.played not in exercise.board.get_empty_squares():
-        raise ValueError("the mistake cannot be made")
-    return found
 
 
 class Practice(NamedTuple):
@@ -226,44 +169,47 @@ class Practice(NamedTuple):
 
 
 NOTHING = Practice(0, 0, 0, 0, 0, False)
-"""How you stand where nothing was kept."""
+"""How you stand where nothing was saved."""
 
 
 # --- what is done to the database ------------------------------------------------------
 
 
 def add_mistake(database: sqlite3.Connection, mistake: Mistake) -> None:
-    """Keep a mistake that was made; one that was made in another game before begins anew."""
+    """Save a mistake that was made; one that was made in another game before begins anew."""
+    same = (mistake.size, mistake.line, mistake.rule, mistake.position, mistake.game)
     database.execute(
-        f"DELETE FROM mistakes WHERE {_SAME} AND game != ?", (*_key(mistake), mistake.game)
+        "DELETE FROM mistakes WHERE size = ? AND line = ? AND rule = ? AND position = ?"
+        " AND game != ?",
+        same,
     )
-    gaps = ", ".join("?" * len(fields(Mistake)))
-    database.execute(f"INSERT OR IGNORE INTO mistakes VALUES ({gaps})", astuple(mistake))
+    _insert(database, "mistakes", mistake, "IGNORE")
 
 
-def put_mistake(database: sqlite3.Connection, mistake: Mistake) -> None:
-    """Keep a mistake as it is now, in the place of the same one."""
-    _replace(database, "mistakes", astuple(mistake))
+def save_mistake(database: sqlite3.Connection, mistake: Mistake) -> None:
+    """Save a mistake as it is now, in the place of the same one."""
+    _insert(database, "mistakes", mistake, "REPLACE")
 
 
-def put_day(database: sqlite3.Connection, day: Day) -> None:
-    """Note that a puzzle was solved on a day."""
-    _replace(database, "days", astuple(day))
+def save_day(database: sqlite3.Connection, day: Day) -> None:
+    """Save that a puzzle was solved on a day."""
+    _insert(database, "days", day, "REPLACE")
 
 
-def put_review(database: sqlite3.Connection, review: Reviewed) -> None:
-    """Keep a review, in the place of an older one of the same moves."""
-    _replace(database, "reviews", astuple(review))
+def save_review(database: sqlite3.Connection, review: SavedReview) -> None:
+    """Save a review, in the place of an older one of the same moves."""
+    _insert(database, "reviews", review, "REPLACE")
 
 
-def put_note(database: sqlite3.Connection, note: Noted) -> None:
-    """Keep what was noted beside a game."""
-    _replace(database, "notes", astuple(note))
+def save_note(database: sqlite3.Connection, note: Note) -> None:
+    """Save what was noted beside a game, in the place of what was noted before."""
+    _insert(database, "notes", note, "REPLACE")
 
 
-def _replace(database: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
-    gaps = ", ".join("?" * len(row))
-    database.execute(f"INSERT OR REPLACE INTO {table} VALUES ({gaps})", row)
+def _insert(database: sqlite3.Connection, table: str, row: msgspec.Struct, otherwise: str) -> None:
+    values = msgspec.to_builtins(row)
+    gaps = ", ".join("?" * len(values))
+    database.execute(f"INSERT OR {otherwise} INTO {table} VALUES ({gaps})", values)
 
 
 def forget_lone(database: sqlite3.Connection) -> None:
@@ -272,22 +218,22 @@ def forget_lone(database: sqlite3.Connection) -> None:
         database.execute(f"DELETE FROM {table} WHERE NOT {_ITS_GAME}")
 
 
-def salvaged(database: sqlite3.Connection) -> list[Kept]:
+def salvaged(database: sqlite3.Connection) -> list[Lasting]:
     """Return what can be read of mistakes, days and notes in a damaged database; perhaps nothing.
 
     Reviews are worked out anew.
     """
-    found: list[Kept] = []
-    tables: tuple[tuple[str, Callable[[tuple[Any, ...]], Kept]], ...] = (
-        ("mistakes", mistake_of), ("days", day_of), ("notes", noted_of),
+    rows: list[Lasting] = []
+    tables: tuple[tuple[str, type[Lasting]], ...] = (
+        ("mistakes", Mistake), ("days", Day), ("notes", Note),
     )  # fmt: skip
-    for table, read in tables:
+    for table, kind in tables:
         try:
             for row in database.execute(f"SELECT * FROM {table}"):
-                found.append(read(tuple(row)))
+                rows.append(msgspec.convert(tuple(row), kind))
         except (sqlite3.Error, ValueError, TypeError, IndexError):
             continue
-    return found
+    return rows
 
 
 # --- what is asked ---------------------------------------------------------------------
@@ -306,23 +252,22 @@ def next_mistake(
         but: the positions that were asked about already.
     """
     text = (
-        f"SELECT * FROM mistakes WHERE due < '{LEARNT}' AND {_ITS_GAME}"
-        " ORDER BY due > ?, size != ? OR line != ? OR reverse != ?, size, line, reverse, due,"
-        " position"
+        f"SELECT * FROM mistakes WHERE due IS NOT NULL AND {_ITS_GAME}"
+        " ORDER BY due > ?, size != ? OR line != ? OR rule != ?, size, line, rule, due, position"
     )
     given = (today.isoformat(), *astuple(first))
     for row in database.execute(text, given):
-        found = mistake_of(tuple(row))
-        if found.position not in but:
-            return found, practice(database, today).due
+        mistake = msgspec.convert(tuple(row), Mistake)
+        if mistake.position not in but:
+            return mistake, practice(database, today).due
     return None
 
 
 def review_of(database: sqlite3.Connection, rules: Rules, moves: Line) -> str:
-    """Return what a review found of a game; empty where none was kept."""
+    """Return what a review found of a game; empty where none was saved."""
     names = " ".join(map(square_name, moves))
     text = (
-        "SELECT found FROM reviews WHERE size = ? AND line = ? AND reverse = ? AND moves = ?"
+        "SELECT judgements FROM reviews WHERE size = ? AND line = ? AND rule = ? AND moves = ?"
         f" AND {_ITS_GAME}"
     )
     row = database.execute(text, (*astuple(rules), names)).fetchone()
@@ -338,9 +283,9 @@ def note_of(database: sqlite3.Connection, game: int) -> str:
 def practice(database: sqlite3.Connection, today: date) -> Practice:
     """Return how you stand on a day."""
     text = (
-        f"SELECT count(*) FILTER (WHERE due <= :today),"
-        f" count(*) FILTER (WHERE due > :today AND due < '{LEARNT}'),"
-        f" count(*) FILTER (WHERE due = '{LEARNT}') FROM mistakes WHERE {_ITS_GAME}"
+        "SELECT count(*) FILTER (WHERE due <= :today),"
+        " count(*) FILTER (WHERE due > :today), count(*) FILTER (WHERE due IS NULL)"
+        f" FROM mistakes WHERE {_ITS_GAME}"
     )
     due, waiting, learnt = database.execute(text, {"today": today.isoformat()}).fetchone()
     days = {date.fromisoformat(row[0]) for row in database.execute("SELECT day FROM days")}
@@ -358,18 +303,4 @@ def _run_up_to(days: set[date], day: date) -> int:
     return count
 
 
-_SAME = "size = ? AND line = ? AND reverse = ? AND position = ?"
-
-
-def _key(mistake: Mistake) -> tuple[object, ...]:
-    return mistake.size, mistake.line, mistake.reverse, mistake.position
-
-
-_ITS_GAME = (
-    "(EXISTS (SELECT 1 FROM games WHERE key = game)"
-    " OR EXISTS (SELECT 1 FROM games WHERE id = -game AND key IS NULL))"
-)
-
-
-def _day(due: date | None) -> str:
-    return LEARNT if due is None else due.isoformat()
+_ITS_GAME = "EXISTS (SELECT 1 FROM games WHERE key = game)"

@@ -1,4 +1,4 @@
-"""Keeps every game that ends in the window in the history."""
+"""Saves every game that ends in the window in the history."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from ttt_desktop.work.storage import HISTORY_NAME, WAITING_NAMES
 
 if TYPE_CHECKING:
     from ttt_desktop.history.archive import Archive
-    from ttt_desktop.history.record import PastGame
+    from ttt_desktop.history.past_game import PastGame
 
 
 class Recorder(QObject):
-    """Writes a game to the history when it ends; after moves taken back its new end counts.
+    """Saves a game in the history when it ends; after moves taken back its new end counts.
 
     Args:
         controller: the games.
         folder: where ``history.db`` is kept.
-        runner: writes there.
+        runner: does the work.
 
     Attributes:
-        active: whether games are kept.
+        active: whether games are saved.
 
     Signals:
-        told(str): something is to be said: a sentence.
-        waits(str): why games wait to be written: a sentence; empty once none does.
+        message(str): something is to be said: a sentence.
+        waits(str): why games wait to be saved: a sentence; empty once none does.
     """
 
-    told = Signal(str)
+    message = Signal(str)
     waits = Signal(str)
 
     def __init__(self, controller: Stage, folder: Path, runner: JobRunner, parent: QObject) -> None:
@@ -56,7 +56,7 @@ class Recorder(QObject):
         self._since = monotonic()
         controller.moved.connect(self._note_move)
         controller.follow(self._note_time, "game", "moves")
-        controller.game_over.connect(self._keep)
+        controller.game_over.connect(self._save)
 
     @property
     def archive(self) -> Archive:
@@ -65,7 +65,7 @@ class Recorder(QObject):
             from ttt_desktop.history.archive import Archive  # noqa: PLC0415  (not for the start)
 
             self._archive = Archive(self._folder, self._runner, self)
-            self._archive.told.connect(self.told)
+            self._archive.message.connect(self.message)
             self._archive.waits.connect(self.waits)
         return self._archive
 
@@ -76,13 +76,13 @@ class Recorder(QObject):
 
     @property
     def exists(self) -> bool:
-        """Whether any game was ever kept."""
+        """Whether any game was ever saved."""
         return (self._folder / HISTORY_NAME).exists()
 
     def begin(self) -> None:
-        """Write what an earlier start has left waiting."""
+        """Save what an earlier start has left waiting."""
         if self.active and any(self._folder.glob(WAITING_NAMES)):
-            self.archive.take_in()
+            self.archive.make_waiting()
 
     def close(self) -> None:
         """Close the database, once all work has ended."""
@@ -105,17 +105,17 @@ class Recorder(QObject):
         self._timed = game if game in self._seconds and game.result is None else None
 
     @Slot(object)
-    def _keep(self, result: Result) -> None:
+    def _save(self, result: Result) -> None:
         end = self._controller.end
         if not self.active or not self._controller.view.counts or end is None:
             return
-        from ttt_desktop.history.waiting import KEEP, Change  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.history.waiting import SaveGames  # noqa: PLC0415  (not for the start)
 
         end.key = end.key or randbits(63)
-        self.archive.apply(Change(KEEP, (self._record(result, end),)))
+        self.archive.make(SaveGames((self._past_game(result, end),)))
 
-    def _record(self, result: Result, end: End) -> PastGame:
-        from ttt_desktop.history.record import PastGame  # noqa: PLC0415
+    def _past_game(self, result: Result, end: End) -> PastGame:
+        from ttt_desktop.history.past_game import PastGame  # noqa: PLC0415
 
         game, seating = self._controller.game, end.seating
         seats = {mark: seat_of(seating.settings, mark) for mark in (PLAYERX, PLAYERO)}
@@ -125,18 +125,23 @@ class Recorder(QObject):
             seconds=round(self._seconds.get(game, 0.0), 1),
             size=game.rules.size,
             line=game.rules.line,
-            reverse=int(game.rules.rule),
+            rule=game.rules.rule,
             moves=" ".join(square_name(square) for square in game.moves),
-            x_seat=seats[PLAYERX].value,
-            o_seat=seats[PLAYERO].value,
-            x_name=seating.name(PLAYERX),
-            o_name=seating.name(PLAYERO),
+            x_seat=seats[PLAYERX],
+            o_seat=seats[PLAYERO],
+            x_name=_plain(seating.name(PLAYERX)),
+            o_name=_plain(seating.name(PLAYERO)),
             x_player=players[PLAYERX],
             o_player=players[PLAYERO],
-            opponent=_opponent(seating, seats),
-            outcome=result.outcome.value,
+            opponent=_plain(_opponent(seating, seats)),
+            outcome=result.outcome,
             key=end.key,
         )
+
+
+def _plain(name: str) -> str:
+    """Return a name that a file can hold; that of a course file may be no text."""
+    return name.encode(errors="replace").decode()
 
 
 def _player(seating: Seating, mark: int) -> str:

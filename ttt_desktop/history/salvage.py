@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ttt_desktop.history.record import NAMES, PastGame, checked
+from ttt_desktop.history.past_game import NAMES, PastGame, past_game
 
 _LEAF = 0x0D
 """What the first byte of a page with rows of a table is."""
@@ -24,8 +24,8 @@ _USUAL_PAGE = 4096
 _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 """The lengths of whole numbers, by their types."""
 
-_COLUMNS = len(NAMES) + 2
-"""A stored row has its number (as nothing), what was played, the score, and perhaps a key."""
+_COLUMNS = len(NAMES) + 3
+"""A stored row has its number (as nothing), what was played, the key, and the score."""
 
 
 def salvaged(path: Path, stopped: Callable[[], bool]) -> Iterator[PastGame]:
@@ -112,20 +112,18 @@ def _game(page: bytes, place: int) -> PastGame:
         raise ValueError("the row goes on in another page, or is none")
     head, at = _varint(page, place)
     types, head_end = list[int](), place + head
-    while at < head_end and len(types) <= _COLUMNS + 1:  # more are none of ours
+    while at < head_end and len(types) <= _COLUMNS:  # more are none of ours
         kind, at = _varint(page, at)
         types.append(kind)
-    if not _COLUMNS <= len(types) <= _COLUMNS + 1:
+    if len(types) != _COLUMNS:
         raise ValueError("it is no row of games")
-    found, at = [], head_end
+    values, at = [], head_end
     for kind in types:
         value, at = _value(page, at, kind)
-        found.append(value)
+        values.append(value)
     if at != end:
         raise ValueError("it is not as long as it says")
-    key = (found[_COLUMNS] if len(types) > _COLUMNS else None) or -number
-    seconds = found[2]
-    return checked((found[1], seconds, *found[3 : len(NAMES) + 1], key, number))
+    return past_game((*values[1:-1], number))
 
 
 def _varint(page: bytes, place: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The games in the database: taken in, found, counted. Nothing of Qt's."""
+"""The games in the database: saved, found, counted. Nothing of Qt's."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import astuple, dataclass, replace
+from contextlib import closing
+from dataclasses import astuple, dataclass
 from datetime import date
 from pathlib import Path
 from secrets import randbits
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from engine import Line, Rules
 from engine.rules import Rule
@@ -24,28 +27,27 @@ from ttt_desktop.history.database import (
     REBUILD,
     UNBEATEN,
     NewerDatabaseError,
-    complete,
     connect,
-    is_complete,
     is_damage,
     run_before,
     same,
     statements,
     tally,
+    transaction,
 )
 from ttt_desktop.history.goals import LADDER, Goal, levels
-from ttt_desktop.history.record import ALL_NAMES, NAMES, PastGame, checked, values
+from ttt_desktop.history.past_game import ALL_NAMES, PastGame, past_game
 from ttt_desktop.history.salvage import keep_aside, salvaged
 from ttt_desktop.history.waiting import (
-    DELETE,
-    KEEP,
-    MADE,
-    MISTAKE,
-    NOTE,
-    RESTORE,
-    REVIEW,
-    SOLVED,
+    AddMistakes,
     Change,
+    DeleteGames,
+    RestoreGames,
+    SaveDays,
+    SaveGames,
+    SaveMistakes,
+    SaveNotes,
+    SaveReviews,
 )
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.work.jobs import CancelledError
@@ -195,7 +197,7 @@ class HistoryStore:
 
     # --- changes ----------------------------------------------------------------------
 
-    def apply(self, changes: Iterable[Change]) -> None:
+    def make(self, changes: Iterable[Change]) -> None:
         """Make changes, all of them or none.
 
         Raises:
@@ -203,51 +205,41 @@ class HistoryStore:
         """
 
         def work(database: sqlite3.Connection) -> None:
-            complete(database)
-            with _transaction(database, "IMMEDIATE"):
-                for change in changes:
-                    for row in change.rows:
-                        _WAYS[change.do](database, row)
+            for change in changes:
+                for row in change.rows:
+                    _MAKERS[type(change)](database, row)
 
-        self._do(work)
-
-    def complete(self) -> bool:
-        """Bring an older database up to date; return whether there was something to do."""
-        return self._do(complete)
+        self._change(work)
 
     def clean_up(self) -> None:
-        """Forget for good what the coach kept of games that were deleted."""
+        """Forget for good what the coach saved of games that were deleted."""
+        self._change(practice.forget_lone)
 
-        def work(database: sqlite3.Connection) -> None:
-            with _transaction(database, "IMMEDIATE"):
-                practice.forget_lone(database)
-
-        self._do(work)
-
-    def take_over(
-        self,
-        records: Iterable[PastGame],
-        coached: Iterable[practice.Kept] = (),
-    ) -> int:
-        """Bring many games in at once, with their numbers; return how many are there then.
+    def add_all(self, games: Iterable[PastGame], lasting: Iterable[practice.Lasting] = ()) -> int:
+        """Save many games at once, with their numbers; return how many there are then.
 
         Args:
-            records: the games.
-            coached: what the coach kept beside them.
+            games: the games.
+            lasting: what is saved beside them.
         """
 
         def work(database: sqlite3.Connection) -> int:
-            complete(database)
-            with _transaction(database, "IMMEDIATE"):
-                rows = (_row(record) for record in records)
-                database.executemany(_INSERT.replace("INSERT", "INSERT OR IGNORE"), rows)
-                for statement in statements(REBUILD):
-                    database.execute(statement)
-                for row in coached:
-                    _WAYS[_KEPT_BY[type(row)]](database, row)
-                return int(database.execute("SELECT COUNT(*) FROM games").fetchone()[0])
+            rows = map(_row, games)
+            database.executemany(_INSERT.replace("INSERT", "INSERT OR IGNORE"), rows)
+            for statement in statements(REBUILD):
+                database.execute(statement)
+            for row in lasting:
+                _SAVERS[type(row)](database, row)
+            return int(database.execute("SELECT COUNT(*) FROM games").fetchone()[0])
 
-        return self._do(work)
+        return self._change(work)
+
+    def _change(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        def whole(database: sqlite3.Connection) -> T:
+            with transaction(database, "IMMEDIATE"):
+                return work(database)
+
+        return self._do(whole)
 
     # --- questions --------------------------------------------------------------------
 
@@ -255,19 +247,13 @@ class HistoryStore:
         """Return the newest games that a filter lets through, and how many there are."""
 
         def work(database: sqlite3.Connection) -> Look:
-            total: int | None
-            with _transaction(database):
-                newest = database.execute("SELECT ifnull(MAX(id), 0) FROM games").fetchone()[0]
-                games = _find(database, wanted, newest, 0, most)
-                if len(games) < most:
-                    total = len(games)
-                elif wanted.text or not is_complete(database):
-                    total = None
-                else:
-                    total = _tallied(database, wanted)
-            return Look(newest, games, total)
+            newest = database.execute("SELECT ifnull(MAX(id), 0) FROM games").fetchone()[0]
+            games = _find(database, wanted, newest, 0, most)
+            if len(games) < most:
+                return Look(newest, games, len(games))
+            return Look(newest, games, None if wanted.text else _tallied(database, wanted))
 
-        return self._do(work)
+        return self._ask(work)
 
     def find(self, wanted: Filter, first: int, count: int, newest: int = NEWEST) -> list[PastGame]:
         """Return games, the newest one first, from the ``first`` one on.
@@ -290,24 +276,23 @@ class HistoryStore:
         """
 
         def work(database: sqlite3.Connection) -> list[PastGame]:
-            with _transaction(database):
-                number = _number_of(database, key)
-                rows = database.execute(f"SELECT {BOARD} FROM games WHERE id = ?", (number,))
-                given = [value for row in rows for value in tuple(row)]
-                text = f"SELECT {_NAMES} FROM games WHERE {_LATEST} ORDER BY id DESC LIMIT ?"
-                if not given:
-                    return []  # it was deleted
-                found = database.execute(text, (*given, number, f"{kind}/*", most))
-                return [_record(row) for row in found]
+            number = _number_of(database, key)
+            text = f"SELECT {BOARD} FROM games WHERE id = ?"
+            board = database.execute(text, (number,)).fetchone()
+            if board is None:
+                return []  # it was deleted
+            text = f"SELECT {_NAMES} FROM games WHERE {_LATEST} ORDER BY id DESC LIMIT ?"
+            latest = database.execute(text, (*board, number, f"{kind}/*", most))
+            return [past_game(tuple(row)) for row in latest]
 
-        return self._do(work)
+        return self._ask(work)
 
     def count(self, wanted: Filter, newest: int = NEWEST) -> int:
         """Return how many games there are, by looking at each of them."""
         where, given = _where(wanted, newest)
         text = f"SELECT COUNT(*) FROM games{where}"
-        found: int = self._do(lambda database: database.execute(text, given).fetchone()[0])
-        return found
+        count: int = self._do(lambda database: database.execute(text, given).fetchone()[0])
+        return count
 
     def lines(self, wanted: Filter, line: str) -> Iterator[str]:
         """Yield some lines at a time, one of each game, the oldest one first.
@@ -327,45 +312,33 @@ class HistoryStore:
         return self._do(lambda database: database.execute(text, given).fetchall())
 
     def summary(self, newest: int) -> Totals:
-        """Return what all games add up to, with the scores of so many of your newest ones.
-
-        An older database has nothing counted before it was brought up to date.
-        """
+        """Return what all games add up to, with the scores of so many of your newest ones."""
 
         def work(database: sqlite3.Connection) -> Totals:
-            if not is_complete(database):
-                return Totals([], [], [])
-            with _transaction(database):
-                boards = [_board(row) for row in database.execute(_BOARDS)]
-                counts = [
-                    Count(_board(row), str(row["opponent"]), bool(row["named"]), int(row["wins"]),
-                          int(row["ties"]), int(row["losses"]), int(row["streak"]))
-                    for row in database.execute(_COUNTS)
-                ]  # fmt: skip
-                scores = [float(row[0]) for row in database.execute(_SCORES, (newest,) * 4)]
+            boards = [_board(row) for row in database.execute(_BOARDS)]
+            counts = [
+                Count(_board(row), str(row["opponent"]), bool(row["named"]), int(row["wins"]),
+                      int(row["ties"]), int(row["losses"]), int(row["streak"]))
+                for row in database.execute(_COUNTS)
+            ]  # fmt: skip
+            scores = [float(row[0]) for row in database.execute(_SCORES, (newest,) * 4)]
             ladder = {f"{LADDER}/{level}": rank for rank, level in enumerate(levels())}
-            counts.sort(key=lambda each: ladder.get(each.opponent, len(ladder)))
-            counts.sort(key=lambda each: boards.index(each.board))
+            counts.sort(key=lambda count: ladder.get(count.opponent, len(ladder)))
+            counts.sort(key=lambda count: boards.index(count.board))
             return Totals(boards, counts, scores[::-1])
 
-        return self._do(work)
+        return self._ask(work)
 
     def you(self, wanted: Sequence[Goal]) -> You:
-        """Return what you have reached on each board, and of these goals.
-
-        An older database has nothing counted before it was brought up to date.
-        """
+        """Return what you have reached on each board, and of these goals."""
 
         def work(database: sqlite3.Connection) -> You:
-            if not is_complete(database):
-                return You([], [""] * len(wanted))
-            with _transaction(database):
-                rows = database.execute(_BY_BOARD).fetchall()
-                boards = [_on_board(database, tuple(row)[:3], row["games"]) for row in rows]
-                reached = [_reached(database, goal)[1] for goal in wanted]
-                return You(boards, reached, practice.practice(database, date.today()))
+            rows = database.execute(_BY_BOARD).fetchall()
+            boards = [_on_board(database, tuple(row)[:3], row["games"]) for row in rows]
+            reached = [_reached(database, goal)[1] for goal in wanted]
+            return You(boards, reached, practice.practice(database, date.today()))
 
-        return self._do(work)
+        return self._ask(work)
 
     def reached_by(self, key: int, wanted: Sequence[Goal]) -> list[Goal]:
         """Return those goals that a game was the first one to reach.
@@ -376,13 +349,10 @@ class HistoryStore:
         """
 
         def work(database: sqlite3.Connection) -> list[Goal]:
-            if not is_complete(database):
-                return []
-            with _transaction(database):
-                number = _number_of(database, key)
-                return [each for each in wanted if number and _reached(database, each)[0] == number]
+            number = _number_of(database, key)
+            return [goal for goal in wanted if number and _reached(database, goal)[0] == number]
 
-        return self._do(work)
+        return self._ask(work)
 
     # --- the coach ----------------------------------------------------------------------
 
@@ -391,29 +361,27 @@ class HistoryStore:
     ) -> tuple[practice.Mistake, int] | None:
         """Return what is asked about next, and how many are due (see ``practice``)."""
         ask = practice.next_mistake
-        return self._coached(lambda database: ask(database, today, first, but), None)
+        return self._ask(lambda database: ask(database, today, first, but))
 
     def practice(self, today: date) -> practice.Practice:
         """Return how you stand with mistakes and puzzles."""
         ask = practice.practice
-        return self._coached(lambda database: ask(database, today), practice.NOTHING)
+        return self._ask(lambda database: ask(database, today))
 
     def review(self, rules: Rules, moves: Line) -> str:
-        """Return what a review found of a game; empty where none was kept."""
-        return self._coached(lambda database: practice.review_of(database, rules, moves), "")
+        """Return what a review found of a game; empty where none was saved."""
+        return self._ask(lambda database: practice.review_of(database, rules, moves))
 
     def note(self, game: int) -> str:
         """Return what was noted beside the game of a key; empty where nothing was."""
-        return self._coached(lambda database: practice.note_of(database, game), "")
+        return self._ask(lambda database: practice.note_of(database, game))
 
-    def _coached(self, ask: Callable[[sqlite3.Connection], T], nothing: T) -> T:
-        """Ask something that an older database, not brought up to date, has nothing of."""
+    def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Ask several things of one moment."""
 
         def work(database: sqlite3.Connection) -> T:
-            if not is_complete(database):
-                return nothing
-            with _transaction(database):
-                return ask(database)
+            with transaction(database):
+                return question(database)
 
         return self._do(work)
 
@@ -472,8 +440,8 @@ class HistoryStore:
             new.stopped = self.stopped
             try:
                 scratch.unlink(missing_ok=True)
-                coached = _coach_of(self._path)
-                count = new.take_over(salvaged(self._path, self.stopped), coached)
+                lasting = _lasting_in(self._path)
+                count = new.add_all(salvaged(self._path, self.stopped), lasting)
                 new.close()
                 if self.stopped():
                     raise CancelledError
@@ -506,73 +474,62 @@ def _mended(count: int, name: str) -> str:
 def _identity(path: Path) -> tuple[int, int] | None:
     """Return what tells a file from another one that takes its name; None where there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return None
-    return found.st_dev, found.st_ino
-
-
-@contextmanager
-def _transaction(database: sqlite3.Connection, kind: str = "DEFERRED") -> Iterator[None]:
-    """Do all of it or nothing; with DEFERRED, see the games of one moment."""
-    database.execute(f"BEGIN {kind}")
-    try:
-        yield
-        database.execute("COMMIT")
-    except BaseException:
-        if database.in_transaction:
-            database.execute("ROLLBACK")
-        raise
+    return status.st_dev, status.st_ino
 
 
 # --- what changes are ------------------------------------------------------------------
 
 
-def _keep(database: sqlite3.Connection, record: PastGame) -> None:
-    """Keep a game: in the place of the one of its key, if there is one."""
-    there = _number_of(database, record.key)
-    if there:
-        _remove(database, there)
-    _insert(database, replace(record, id=there))
+def _save(database: sqlite3.Connection, game: PastGame) -> None:
+    """Save a game: in the place of the one of its key, if there is one."""
+    number = _number_of(database, game.key)
+    if number:
+        _remove(database, number)
+    _insert(database, replace(game, id=number))
 
 
-def _delete(database: sqlite3.Connection, record: PastGame) -> None:
-    if there := _number_of(database, record.key):
-        _remove(database, there)
+def _delete(database: sqlite3.Connection, game: PastGame) -> None:
+    if number := _number_of(database, game.key):
+        _remove(database, number)
 
 
-def _restore(database: sqlite3.Connection, record: PastGame) -> None:
+def _restore(database: sqlite3.Connection, game: PastGame) -> None:
     """Bring a deleted game back, in its place; in a new one where another game has it by now."""
-    while there := _number_of(database, record.key):
-        found = database.execute(f"SELECT {_NAMES} FROM games WHERE id = ?", (there,)).fetchone()
-        if replace(_record(found), id=0) == replace(record, id=0):
+    while number := _number_of(database, game.key):
+        row = database.execute(f"SELECT {_NAMES} FROM games WHERE id = ?", (number,)).fetchone()
+        if replace(past_game(tuple(row)), id=0) == replace(game, id=0):
             return  # it is back already
-        record = replace(record, key=record.key + 1)  # the same again, were it done again
-    taken = database.execute("SELECT 1 FROM games WHERE id = ?", (record.id,)).fetchone()
-    _insert(database, replace(record, id=0) if taken else record)
+        game = replace(game, key=game.key + 1)  # the same again, were it done again
+    taken = database.execute("SELECT 1 FROM games WHERE id = ?", (game.id,)).fetchone()
+    _insert(database, replace(game, id=0) if taken else game)
 
 
-_WAYS: Mapping[str, Callable[[sqlite3.Connection, Any], None]] = {
-    KEEP: _keep,
-    DELETE: _delete,
-    RESTORE: _restore,
-    MADE: practice.add_mistake,
-    MISTAKE: practice.put_mistake,
-    SOLVED: practice.put_day,
-    REVIEW: practice.put_review,
-    NOTE: practice.put_note,
+_MAKERS: Mapping[type[Change], Callable[[sqlite3.Connection, Any], None]] = {
+    SaveGames: _save,
+    DeleteGames: _delete,
+    RestoreGames: _restore,
+    AddMistakes: practice.add_mistake,
+    SaveMistakes: practice.save_mistake,
+    SaveDays: practice.save_day,
+    SaveReviews: practice.save_review,
+    SaveNotes: practice.save_note,
 }
-"""What makes each change."""
+"""What makes each change, row by row."""
 
 
-_KEPT_BY: Mapping[type, str] = {
-    practice.Mistake: MISTAKE, practice.Day: SOLVED, practice.Noted: NOTE,
-}  # fmt: skip
-"""What keeps a row that was salvaged."""
+_SAVERS: Mapping[type[practice.Lasting], Callable[[sqlite3.Connection, Any], None]] = {
+    practice.Mistake: practice.save_mistake,
+    practice.Day: practice.save_day,
+    practice.Note: practice.save_note,
+}
+"""What saves a row that was salvaged."""
 
 
-def _coach_of(path: Path) -> list[practice.Kept]:
-    """Return what can be read of what the coach kept in a damaged database."""
+def _lasting_in(path: Path) -> list[practice.Lasting]:
+    """Return what can be read of mistakes, days and notes in a damaged database."""
     try:
         with closing(sqlite3.connect(path)) as database:
             return practice.salvaged(database)
@@ -581,19 +538,13 @@ def _coach_of(path: Path) -> list[practice.Kept]:
 
 
 def _number_of(database: sqlite3.Connection, key: int) -> int:
-    """Return the number of the game of a key; 0 where there is none.
-
-    An old game without a key has its number with a minus sign for one.
-    """
-    text = (
-        "SELECT id FROM games WHERE key = ? UNION SELECT id FROM games WHERE id = ? AND key IS NULL"
-    )
-    found = database.execute(text, (key, -key)).fetchone()
-    return int(found[0]) if found else 0
+    """Return the number of the game of a key; 0 where there is none."""
+    row = database.execute("SELECT id FROM games WHERE key = ?", (key,)).fetchone()
+    return int(row[0]) if row is not None else 0
 
 
-def _insert(database: sqlite3.Connection, record: PastGame) -> None:
-    number = database.execute(_INSERT, _row(record)).lastrowid
+def _insert(database: sqlite3.Connection, game: PastGame) -> None:
+    number = database.execute(_INSERT, _row(game)).lastrowid
     assert number is not None
     tally(database, number, 1)
 
@@ -622,7 +573,7 @@ def _on_board(database: sqlite3.Connection, board: tuple[int, ...], games: int) 
 def _reached(database: sqlite3.Connection, goal: Goal) -> tuple[int, str]:
     """Return the number of the first game that reached a goal, and when it ended; 0 where none."""
     score = 0.5 if goal.tied else 1.0
-    where, given = "reverse = 1", list[object]()
+    where, given = f"rule = {Rule.REVERSE:d}", list[object]()
     if goal.rules is not None:
         where, given = same(BOARD), list(astuple(goal.rules))
     levels = ", ".join("?" * len(goal.levels))
@@ -632,19 +583,19 @@ def _reached(database: sqlite3.Connection, goal: Goal) -> tuple[int, str]:
     ).fetchall()
     first = f"SELECT id, ended FROM games WHERE {same(COMPANY)} AND won = ? AND score = ?"
     first += " AND o_seat = 'you'" if goal.tied else ""
-    found = [
+    games = [
         tuple(row)
-        for each in met
+        for opponent in met
         for row in database.execute(
-            f"{first} ORDER BY id LIMIT 1", (*tuple(each), not goal.tied, score)
+            f"{first} ORDER BY id LIMIT 1", (*opponent, not goal.tied, score)
         )
     ]
-    return min(found, default=(0, ""))
+    return min(games, default=(0, ""))
 
 
 # --- texts for SQLite ------------------------------------------------------------------
 
-_NAMES = ", ".join((*NAMES, "ifnull(key, -id)", "id"))
+_NAMES = ", ".join(ALL_NAMES)
 _GAPS = ", ".join("?" * (len(ALL_NAMES) + 1))
 _INSERT = f"INSERT INTO games ({', '.join(ALL_NAMES)}, score) VALUES ({_GAPS})"
 # (The plus keeps SQLite from sorting all games against that kind, to find the newest ones.)
@@ -658,7 +609,7 @@ _BEATEN = (
     " AND opponent GLOB ?"
 )
 _LONGEST = f"SELECT MAX(length) FROM unbeaten WHERE {same(BOARD)}"
-_BOARDS = "SELECT DISTINCT size, line, reverse FROM tallies ORDER BY size, line, reverse"
+_BOARDS = f"SELECT DISTINCT {BOARD} FROM tallies ORDER BY {BOARD}"
 _SCORES = " UNION ALL ".join(
     f"SELECT * FROM (SELECT score, id FROM games WHERE score = {score} ORDER BY id DESC LIMIT ?)"
     for score in (0, 0.5, 1)
@@ -668,15 +619,15 @@ _COUNTS = f"""
     SELECT {COMPANY}, SUM(games * (score = 1)) AS wins, SUM(games * (score = 0.5)) AS ties,
         SUM(games * (score = 0)) AS losses,
         ifnull((SELECT MAX(length) FROM streaks WHERE ({COMPANY}) =
-            (tallies.size, tallies.line, tallies.reverse, tallies.opponent, tallies.named)), 0)
+            (tallies.size, tallies.line, tallies.rule, tallies.opponent, tallies.named)), 0)
             AS streak
     FROM tallies WHERE score >= 0 GROUP BY {COMPANY} ORDER BY {COMPANY}
 """
 
 
-def _row(record: PastGame) -> tuple[object, ...]:
-    *most, key, number = values(record)
-    return (*most, key or randbits(63), number or None, record.score)
+def _row(game: PastGame) -> tuple[object, ...]:
+    *played, key, number = msgspec.to_builtins(game)
+    return (*played, key or randbits(63), number or None, game.score)
 
 
 def _find(
@@ -684,7 +635,7 @@ def _find(
 ) -> list[PastGame]:
     where, given = _where(wanted, newest)
     text = f"SELECT {_NAMES} FROM games{where} ORDER BY id DESC LIMIT ? OFFSET ?"
-    return [_record(row) for row in database.execute(text, (*given, count, first))]
+    return [past_game(tuple(row)) for row in database.execute(text, (*given, count, first))]
 
 
 def _tallied(database: sqlite3.Connection, wanted: Filter) -> int:
@@ -713,9 +664,5 @@ def _where(wanted: Filter, newest: int | None) -> tuple[str, list[object]]:
     return f" WHERE {' AND '.join(parts)}", given
 
 
-def _record(row: sqlite3.Row) -> PastGame:
-    return checked(tuple(row))
-
-
 def _board(row: sqlite3.Row) -> Rules:
-    return Rules(row["size"], row["line"], Rule(row["reverse"]))
+    return Rules(row["size"], row["line"], Rule(row["rule"]))

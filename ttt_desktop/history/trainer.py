@@ -1,4 +1,4 @@
-"""Keeps reviews, notes and mistakes with your games, and asks about these again, days later."""
+"""Saves reviews, notes and mistakes with your games, and asks about these again, days later."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _NOTE_MS = 400
-"""How long after a letter a comment is kept, if no other one follows."""
+"""How long after a letter a comment is saved, if no other one follows."""
 
 
 class Trainer(QObject):
@@ -42,19 +42,19 @@ class Trainer(QObject):
         controller: the games.
         coach: looks through them.
         puzzler: asks.
-        recorder: keeps the history.
+        recorder: has the history.
         parent: the Qt owner.
 
     Attributes:
         today: returns the day.
 
     Signals:
-        none_found(): no mistake is there to be asked about.
+        none_left(): there is no mistake to be asked about.
         round_ended(int, int): all were asked about: how many were right at the first go, of how
             many.
     """
 
-    none_found = Signal()
+    none_left = Signal()
     round_ended = Signal(int, int)
 
     def __init__(
@@ -73,18 +73,18 @@ class Trainer(QObject):
         self._round: set[str] = set()
         self._rights = 0
         self.today: Callable[[], date] = date.today
-        self._noted = (0, "")
-        self._noting = Latest(self._question, self)
+        self._note = (0, "")
+        self._recalling = Latest(self._question, self)
         self._soon = QTimer(self, singleShot=True, interval=_NOTE_MS)
-        self._soon.timeout.connect(self._keep_note)
+        self._soon.timeout.connect(self._save_note)
         controller.follow(self._look_at_notes, "comment", "variations")
         controller.follow(self._turn, "game")
         controller.game_over.connect(self._look_at_notes)
         coach.recall = self._recall
-        coach.reviewed.connect(self._keep)
+        coach.reviewed.connect(self._save_review)
         puzzler.more.connect(self._next)
         puzzler.begun.connect(self._count)
-        puzzler.tried.connect(self._take_first)
+        puzzler.tried.connect(self._take_answer)
         puzzler.solved.connect(self._take_solved)
 
     @Slot()
@@ -96,17 +96,13 @@ class Trainer(QObject):
     @Slot()
     def _go_on(self) -> None:
         if not self._recorder.exists:
-            self.none_found.emit()
+            self.none_left.emit()
             return
         today, rules, but = self.today(), self._controller.view.own.rules, frozenset(self._round)
         self._asking.start(lambda store, _job: store.next_mistake(today, rules, but), self._set_up)
 
     def look(self, take: Callable[[Practice], object]) -> None:
-        """Have a function called with how you stand, unless nothing is kept of your games.
-
-        Args:
-            take: the function.
-        """
+        """Have a function called with how you stand, unless no game of yours is saved."""
         today = self.today()
         if self._recorder.active and self._recorder.exists:
             self._looking.start(lambda store, _job: store.practice(today), take)
@@ -122,16 +118,16 @@ class Trainer(QObject):
         else:
             self.begin()
 
-    def _set_up(self, found: tuple[Mistake, int] | None) -> None:
-        if found is None and self._round:
+    def _set_up(self, coming: tuple[Mistake, int] | None) -> None:
+        if coming is None and self._round:
             count = len(self._round)
             self.round_ended.emit(self._rights, count)
             self._round = set()
             return
-        if found is None:
-            self.none_found.emit()
+        if coming is None:
+            self.none_left.emit()
             return
-        self._asked, due = found
+        self._asked, due = coming
         self._round.add(self._asked.position)
         note = tr("{count} mistakes wait.", n=due, one="1 mistake waits.", count=due)
         if not due:
@@ -146,71 +142,72 @@ class Trainer(QObject):
         self._puzzler.waiting = standing.due
         self._puzzler.changed.emit()
 
-    # --- what is kept -----------------------------------------------------------------
+    # --- what is saved ----------------------------------------------------------------
 
     @Slot(object, bool)
-    def _keep(self, review: Review, new: bool) -> None:
-        """Keep what the coach found in a game of the history: your mistakes, and the values."""
+    def _save_review(self, review: Review, new: bool) -> None:
+        """Save what the coach found in a game of the history: your mistakes, and the values."""
         view, end = self._controller.view, self._controller.end
         if not self._recorder.active or end is None or not end.key or end.moves != review.squares:
             return
-        from ttt_desktop.history.practice import Mistake, Reviewed  # noqa: PLC0415  (not at start)
-        from ttt_desktop.history.waiting import MADE, REVIEW, Change  # noqa: PLC0415
+        from ttt_desktop.history.practice import Mistake, SavedReview  # noqa: PLC0415  (not at start)
+        from ttt_desktop.history.waiting import AddMistakes, SaveReviews  # noqa: PLC0415
 
         rules, names = review.rules, " ".join(map(square_name, review.squares))
         if new:
-            row = Reviewed(rules.size, rules.line, int(rules.rule), names, kept(review), end.key)
-            self._recorder.archive.apply(Change(REVIEW, (row,)))
+            row = SavedReview(rules.size, rules.line, rules.rule, names, kept(review), end.key)
+            self._recorder.archive.make(SaveReviews((row,)))
         if view.kind is not SceneKind.OWN:
             return
         settings = end.seating.settings
         yours = [mark for mark in MARKS.values() if seat_of(settings, mark) is Seat.YOU]
-        made = [Mistake.of(each, end.key, self.today()) for each in exercises(review, yours)]
-        if made:
-            self._recorder.archive.apply(Change(MADE, tuple(made)))
+        today = self.today()
+        mistakes = [Mistake.of(exercise, end.key, today) for exercise in exercises(review, yours)]
+        if mistakes:
+            self._recorder.archive.make(AddMistakes(tuple(mistakes)))
 
     def _recall(self, rules: Rules, moves: Line) -> KeptReview | None:
         """Return what an earlier review found; called in the review's own thread."""
         archive = self._recorder.opened
-        found = archive and archive.now(lambda store: store.review(rules, moves))
-        return read(found, rules, moves) if found else None
+        text = archive and archive.now(lambda store: store.review(rules, moves))
+        return read(text, rules, moves) if text else None
 
     # --- what is noted beside a game ----------------------------------------------------
 
     @Slot()
     def _look_at_notes(self) -> None:
-        """Note what is to be kept, a moment later: letters come one by one."""
+        """Save what is noted, a moment later: letters come one by one."""
         end, record = self._controller.end, self._controller.record
         if end is None or not end.key or not self._controller.view.takes_comments:
             return
-        if record.comments or record.variations or self._noted[0] == end.key:
-            noted = end.key, record.to_json()
-            if noted != self._noted:  # and not only another position of the same game
-                self._noted = noted
+        if record.comments or record.variations or self._note[0] == end.key:
+            note = end.key, record.to_json()
+            if note != self._note:  # and not only another position of the same game
+                self._note = note
                 self._soon.start()
 
     @Slot()
-    def _keep_note(self) -> None:
-        if not self._recorder.active or not self._noted[0]:
+    def _save_note(self) -> None:
+        if not self._recorder.active or not self._note[0]:
             return
-        from ttt_desktop.history.practice import Noted  # noqa: PLC0415  (not for the start)
-        from ttt_desktop.history.waiting import NOTE, Change  # noqa: PLC0415
+        from ttt_desktop.history.practice import Note  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.history.waiting import SaveNotes  # noqa: PLC0415
 
-        self._recorder.archive.apply(Change(NOTE, (Noted(*self._noted),)))
+        self._recorder.archive.make(SaveNotes((Note(*self._note),)))
 
     @Slot()
     def _turn(self) -> None:
-        """Keep the notes of the game that goes, and show those of the one that comes."""
+        """Save the notes of the game that goes, and show those of the one that comes."""
         self.flush()
-        self._noted = 0, ""
+        self._note = 0, ""
         view, end = self._controller.view, self._controller.end
         if view.kind is SceneKind.PAST and end is not None and end.key:
             key = end.key
-            self._noting.start(
-                lambda store, _job: store.note(key), lambda text: self._take_note(key, text)
+            self._recalling.start(
+                lambda store, _job: store.note(key), lambda text: self._show_note(key, text)
             )
 
-    def _take_note(self, key: int, text: str) -> None:
+    def _show_note(self, key: int, text: str) -> None:
         if not text:
             return
         try:
@@ -219,42 +216,42 @@ class Trainer(QObject):
             log.warning("what was noted beside a game is damaged: %s", error)
 
     def flush(self) -> None:
-        """Keep what was noted and waits for more letters."""
+        """Save what was noted and waits for more letters."""
         if self._soon.isActive():
             self._soon.stop()
-            self._keep_note()
+            self._save_note()
 
     # --- what was answered --------------------------------------------------------------
 
     @Slot(bool)
-    def _take_first(self, right: bool) -> None:
+    def _take_answer(self, right: bool) -> None:
         """Set the day on which a mistake is asked about again."""
         if not self._puzzler.own_mistake or self._asked is None:
             return
-        from ttt_desktop.history.waiting import MISTAKE, Change  # noqa: PLC0415  (not at start)
+        from ttt_desktop.history.waiting import SaveMistakes  # noqa: PLC0415  (not for the start)
 
         before, today = self._asked, self.today()
         self._rights += right
         self._asked = after = before.after(right, today)
         if after != before:
-            self._recorder.archive.apply(Change(MISTAKE, (after,)))
-        if after.is_learnt:
+            self._recorder.archive.make(SaveMistakes((after,)))
+        if after.due is None:
             self._puzzler.note = tr("You have learnt this one.")
             return
-        days = (date.fromisoformat(after.due) - today).days
+        days = (after.due - today).days
         self._puzzler.note = tr(
             "It comes back in {count} days.", n=days, one="It comes back tomorrow.", count=days
         )
 
     @Slot()
     def _take_solved(self) -> None:
-        """Note the day, and say quietly how many there were one after another."""
+        """Save the day, and say quietly how many there were one after another."""
         if not self._recorder.active:
             return
         from ttt_desktop.history.practice import Day  # noqa: PLC0415  (not for the start)
-        from ttt_desktop.history.waiting import SOLVED, Change  # noqa: PLC0415
+        from ttt_desktop.history.waiting import SaveDays  # noqa: PLC0415
 
-        self._recorder.archive.apply(Change(SOLVED, (Day(self.today().isoformat()),)))
+        self._recorder.archive.make(SaveDays((Day(self.today()),)))
         if self._puzzler.of_today:
             self.look(self._say_days)
 

@@ -1,90 +1,99 @@
 """What waits to get into the history: a file each, until the database has it.
 
-Any program that gets hold of the database takes in what waits there, its own and what others have
-left, in the order in which it happened. A file that is taken in twice, as its program was killed
-before it could be deleted, changes nothing.
+Any program that gets hold of the database makes the changes that wait there, its own and what
+others have left, in the order in which they came. One that is made twice, as its program was killed
+before its file could be deleted, changes nothing.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import astuple, dataclass
+from collections.abc import Iterable
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Literal
+
+import msgspec
 
 from engine.files import read_regular, write_whole
-from ttt_desktop.history.practice import (
-    Day,
-    Mistake,
-    Noted,
-    Reviewed,
-    day_of,
-    mistake_of,
-    noted_of,
-    reviewed_of,
-)
-from ttt_desktop.history.record import PastGame, checked, values
+from ttt_desktop.history.past_game import PastGame
+from ttt_desktop.history.practice import Day, Mistake, Note, SavedReview
 from ttt_desktop.work.storage import RESERVE_NAME, WAITING_NAMES, set_aside
 
 log = logging.getLogger(__name__)
-
-Row = PastGame | Mistake | Day | Reviewed | Noted
-
-KEEP, DELETE, RESTORE = "keep", "delete", "restore"
-MADE, MISTAKE, SOLVED, REVIEW, NOTE = "made", "mistake", "solved", "review", "note"
-
-_READERS: Mapping[str, Callable[[tuple[Any, ...]], Row]] = {
-    KEEP: checked, DELETE: checked, RESTORE: checked,
-    MADE: mistake_of, MISTAKE: mistake_of, SOLVED: day_of, REVIEW: reviewed_of,
-    NOTE: noted_of,
-}  # fmt: skip
-"""What reads a row of each change."""
 
 _MAX_BYTES = 1 << 24
 _RESERVE_BYTES = 1 << 18
 
 
-@dataclass(frozen=True)
-class Change:
-    """Something that is to be done to the history.
+class _Change(msgspec.Struct, frozen=True, kw_only=True, tag_field="change"):
+    """Something that is to be done to the history. Written as an object of JSON."""
 
-    Attributes:
-        do: KEEP games, each in the place of the one of its key if there is one; DELETE them; or
-            RESTORE deleted ones, beside one that has the key by now. Keep mistakes that were
-            MADE in a game; a MISTAKE as it is now; a day on which a puzzle was SOLVED; a REVIEW;
-            a NOTE.
-        rows: the games, mistakes, days, reviews or notes.
-    """
+    version: Literal[1] = 1
 
-    do: str
-    rows: tuple[Row, ...]
 
-    def to_json(self) -> str:
-        """Return it as text."""
-        rows = [values(row) if isinstance(row, PastGame) else astuple(row) for row in self.rows]
-        return json.dumps({"version": 1, "do": self.do, "games": rows})
+class SaveGames(_Change, frozen=True, tag="save games"):
+    """Save games, each in the place of the one of its key if there is one."""
 
-    @classmethod
-    def from_json(cls, text: str) -> Change:
-        """Return what a text says; ValueError where it says nothing of the kind."""
-        found = json.loads(text)
-        if not (
-            isinstance(found, dict)
-            and found.get("version") == 1
-            and found.get("do") in _READERS
-            and isinstance(found.get("games"), list)
-            and all(isinstance(game, list) for game in found["games"])
-        ):
-            raise ValueError("this is no change of the history")
-        read = _READERS[found["do"]]
-        return cls(found["do"], tuple(read(tuple(row)) for row in found["games"]))
+    rows: tuple[PastGame, ...]
+
+
+class DeleteGames(_Change, frozen=True, tag="delete games"):
+    """Delete the games of these keys."""
+
+    rows: tuple[PastGame, ...]
+
+
+class RestoreGames(_Change, frozen=True, tag="restore games"):
+    """Bring deleted games back, beside those that have their keys by now."""
+
+    rows: tuple[PastGame, ...]
+
+
+class AddMistakes(_Change, frozen=True, tag="add mistakes"):
+    """Save mistakes that were made in a game; those that are there stay as they are."""
+
+    rows: tuple[Mistake, ...]
+
+
+class SaveMistakes(_Change, frozen=True, tag="save mistakes"):
+    """Save mistakes as they are now."""
+
+    rows: tuple[Mistake, ...]
+
+
+class SaveDays(_Change, frozen=True, tag="save days"):
+    """Save on which days a puzzle was solved."""
+
+    rows: tuple[Day, ...]
+
+
+class SaveReviews(_Change, frozen=True, tag="save reviews"):
+    """Save what reviews found."""
+
+    rows: tuple[SavedReview, ...]
+
+
+class SaveNotes(_Change, frozen=True, tag="save notes"):
+    """Save what was noted beside games."""
+
+    rows: tuple[Note, ...]
+
+
+Change = (
+    SaveGames | DeleteGames | RestoreGames
+    | AddMistakes | SaveMistakes | SaveDays | SaveReviews | SaveNotes
+)  # fmt: skip
+
+
+def read_change(text: bytes) -> Change:
+    """Return what a file says; ValueError where it says nothing of the kind."""
+    change: Change = msgspec.json.decode(text, type=Change)
+    return change
 
 
 class Waiting:
@@ -107,7 +116,7 @@ class Waiting:
         """Whether all that waits is in files, and so outlives the program."""
         return not self._unwritten
 
-    def put(self, change: Change) -> None:
+    def add(self, change: Change) -> None:
         """Have a change wait."""
         with self._lock:
             self._last = max(self._last + 1, time.time_ns())  # in order, whatever clocks do
@@ -115,20 +124,20 @@ class Waiting:
         if not self._write(name, change):
             self._unwritten[name] = change
 
-    def next(self, most: int) -> dict[str, Change]:
+    def oldest(self, most: int) -> dict[str, Change]:
         """Return the changes that have waited longest, by their names, in order."""
-        found: dict[str, Change] = {}
+        changes: dict[str, Change] = {}
         unwritten = dict(self._unwritten)
         files = {path.name for path in self._folder.glob(WAITING_NAMES)}
         for name in sorted(files | set(unwritten)):
             change = unwritten.get(name) or self._read(name)
             if change is not None:
-                found[name] = change
-            if len(found) == most:
+                changes[name] = change
+            if len(changes) == most:
                 break
-        return found
+        return changes
 
-    def done(self, names: Iterable[str]) -> None:
+    def remove(self, names: Iterable[str]) -> None:
         """Forget changes that have been made, the oldest one first."""
         for name in sorted(names):
             self._unwritten.pop(name, None)
@@ -149,7 +158,7 @@ class Waiting:
                 write_whole(path, os.urandom(_RESERVE_BYTES))  # (zeros might take no room)
 
     def _write(self, name: str, change: Change) -> bool:
-        path, text = self._folder / name, change.to_json()
+        path, text = self._folder / name, msgspec.json.encode(change)
         try:
             try:
                 write_whole(path, text, durable=False)
@@ -167,8 +176,8 @@ class Waiting:
         """Return what a file says; None where it has gone, or is damaged and was set aside."""
         path = self._folder / name
         try:
-            return Change.from_json(read_regular(path, _MAX_BYTES).decode())
-        except FileNotFoundError:  # another program has taken it in
+            return read_change(read_regular(path, _MAX_BYTES))
+        except FileNotFoundError:  # another program has made it
             return None
         except (OSError, ValueError, RecursionError) as error:
             log.warning("%s: %s", name, error)

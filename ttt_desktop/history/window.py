@@ -26,16 +26,16 @@ from engine.specs import PlayerSpec
 from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.games_model import GamesModel
 from ttt_desktop.history.goals import goals
-from ttt_desktop.history.record import FRIEND, MACHINE, NAMES, YOU, PastGame
+from ttt_desktop.history.past_game import NAMES, PastGame
 from ttt_desktop.history.statistics_page import NEWEST, StatisticsPage
 from ttt_desktop.history.store import Filter, HistoryStore, Totals, You
-from ttt_desktop.history.waiting import DELETE, RESTORE, Change
+from ttt_desktop.history.waiting import DeleteGames, RestoreGames
 from ttt_desktop.history.you_page import YouPage
 from ttt_desktop.look.tables import TextTable
 from ttt_desktop.look.text import problem, rule_text, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.session.seats import Seating
+from ttt_desktop.session.seats import Seat, Seating
 from ttt_desktop.settings.declarations import Settings, with_values
 from ttt_desktop.work.files import FileKind, ask_save
 from ttt_desktop.work.jobs import Job, Latest
@@ -132,9 +132,9 @@ class HistoryWindow(QWidget):
         tabs.addTab(page, tr("Games"))
         tabs.addTab(self.statistics, tr("Statistics"))
         tabs.addTab(self.you, tr("You"))
-        whole = QVBoxLayout(self)
-        whole.addWidget(self.notice)
-        whole.addWidget(tabs, 1)
+        column = QVBoxLayout(self)
+        column.addWidget(self.notice)
+        column.addWidget(tabs, 1)
 
     @Slot()
     def _fit_columns(self) -> None:
@@ -173,19 +173,19 @@ class HistoryWindow(QWidget):
         )
 
     def _show_summary(self, summary: tuple[Totals, You]) -> None:
-        found, you = summary
+        totals, you = summary
         chosen = self.board.currentData()
         with QSignalBlocker(self.board):
             self.board.clear()
             self.board.addItem(tr("All boards"), None)
-            for board in found.boards:
+            for board in totals.boards:
                 self.board.addItem(rule_text(board), board)
             # (findData takes no object for the same as another one.)
             boards = [self.board.itemData(place) for place in range(self.board.count())]
             self.board.setCurrentIndex(boards.index(chosen) if chosen in boards else 0)
         if chosen not in boards:
             self._narrow()
-        self.statistics.show_counts(found.counts, found.scores)
+        self.statistics.show_counts(totals.counts, totals.scores)
         self.you.show_reached(you)
 
     @property
@@ -208,8 +208,8 @@ class HistoryWindow(QWidget):
     @Slot()
     def _show_buttons(self) -> None:
         count = self._model.rowCount()
-        said = tr("{count} games", n=count, one="1 game", count=f"{count:,}")
-        self._count.setText(said if self._model.is_counted else tr("Counting…"))
+        games = tr("{count} games", n=count, one="1 game", count=f"{count:,}")
+        self._count.setText(games if self._model.is_counted else tr("Counting…"))
         chosen = self.games.selectionModel().hasSelection()
         self.button["open"].setEnabled(chosen)
         self.button["delete"].setEnabled(chosen)
@@ -219,14 +219,14 @@ class HistoryWindow(QWidget):
     def _read_selected(self, most: int) -> Job:
         """Return the job that reads the first games selected, so many at most."""
         chosen = self.games.selectionModel().selection()
-        spans = [(each.top(), each.height()) for each in map(chosen.at, range(chosen.count()))]
+        spans = [(rows.top(), rows.height()) for rows in map(chosen.at, range(chosen.count()))]
         model = self._model
 
         def read(store: HistoryStore, _job: Job) -> list[PastGame]:
-            records: list[PastGame] = []
+            games: list[PastGame] = []
             for first, count in sorted(spans):
-                records += model.find(store, first, min(count, most - len(records)))
-            return records
+                games += model.find(store, first, min(count, most - len(games)))
+            return games
 
         job = self.archive.ask(read)
         job.failed.connect(self._say_unreadable)
@@ -237,10 +237,10 @@ class HistoryWindow(QWidget):
         self._read_selected(1).finished.connect(self._show_game)
 
     @Slot(object)
-    def _show_game(self, records: list[PastGame]) -> None:
-        for record in records:
+    def _show_game(self, games: list[PastGame]) -> None:
+        for game in games:
             try:
-                self.game_chosen.emit(game_of(record), seating_of(record), record.key)
+                self.game_chosen.emit(game_of(game), seating_of(game), game.key)
             except ValueError as error:
                 self.notice.tell(tr("This game cannot be shown: {why}.", why=problem(error)))
 
@@ -249,21 +249,21 @@ class HistoryWindow(QWidget):
         self._read_selected(_MOST_DELETED).finished.connect(self._delete_games)
 
     @Slot(object)
-    def _delete_games(self, records: list[PastGame]) -> None:
-        if not records:
+    def _delete_games(self, games: list[PastGame]) -> None:
+        if not games:
             return
-        self._deleted.append(tuple(records))
-        self.archive.apply(Change(DELETE, self._deleted[-1]))
+        self._deleted.append(tuple(games))
+        self.archive.make(DeleteGames(self._deleted[-1]))
         self._show_buttons()
-        if len(records) == _MOST_DELETED:
-            said = tr("{count} games were deleted, the most at a time.", count=f"{len(records):,}")
-            self.notice.tell(said)
+        if len(games) == _MOST_DELETED:
+            count = f"{len(games):,}"
+            self.notice.tell(tr("{count} games were deleted, the most at a time.", count=count))
 
     @Slot()
     def _restore(self) -> None:
         """Bring back what was deleted last."""
         if self._deleted:
-            self.archive.apply(Change(RESTORE, self._deleted.pop()))
+            self.archive.make(RestoreGames(self._deleted.pop()))
             self._show_buttons()
 
     # --- files ------------------------------------------------------------------------
@@ -312,32 +312,32 @@ def _row(*fields: QWidget) -> QHBoxLayout:
     return row
 
 
-def game_of(record: PastGame) -> Game:
+def game_of(past: PastGame) -> Game:
     """Return a game of the history as it ended; ValueError where its moves cannot be played."""
-    moves = (parse_square(name, record.size) for name in record.moves.split())
-    return Game.of(record.rules, moves)
+    moves = (parse_square(name, past.size) for name in past.moves.split())
+    return Game.of(past.rules, moves)
 
 
-def seating_of(record: PastGame) -> Seating:
+def seating_of(past: PastGame) -> Seating:
     """Return who played a game; a machine that this program no longer has keeps its name."""
     sides = {
-        "X": (record.x_seat, record.x_name, record.x_player),
-        "O": (record.o_seat, record.o_name, record.o_player),
+        "X": (past.x_seat, past.x_name, past.x_player),
+        "O": (past.o_seat, past.o_name, past.o_player),
     }
-    machines = [mark for mark, (seat, _, _) in sides.items() if seat == MACHINE]
+    machines = [mark for mark, (seat, _, _) in sides.items() if seat is Seat.MACHINE]
     values: dict[str, object] = {"machine": "neither", "alike": False}
     file = ""
     if machines:
         values["machine"] = "both" if len(machines) > 1 else machines[0]
     for mark, (seat, name, player) in sides.items():
-        if seat == MACHINE:
+        if seat is Seat.MACHINE:
             if _is_known(player):
                 values[mark.lower()] = player
             else:
                 file = name
-        elif seat == FRIEND:
+        elif seat is Seat.FRIEND:
             values |= {"friend": name, "friend_plays": mark}
-        elif seat == YOU:
+        else:
             values["name"] = "" if name == tr("You") else name
     return Seating(with_values(Settings(), values), file)
 
@@ -350,9 +350,11 @@ def _is_known(player: str) -> bool:
     return True
 
 
-_COLUMNS = ("id", *NAMES, "rule")
+_COLUMNS = ("id", *("reverse" if name == "rule" else name for name in NAMES), "rule")
+"""What an export says of a game: of its rule whether it is the reverse one, and its word."""
+
 _NUMBERS = ("id", "seconds", "size", "line")
-_RULE = f"CASE reverse {' '.join(f'WHEN {rule:d} THEN {rule.word!r}' for rule in Rule)} END"
+_RULE = f"CASE rule {' '.join(f'WHEN {rule:d} THEN {rule.word!r}' for rule in Rule)} END"
 
 
 def as_json(store: HistoryStore, wanted: Filter) -> Iterator[bytes]:
@@ -374,7 +376,7 @@ def as_csv(store: HistoryStore, wanted: Filter) -> Iterator[bytes]:
 
 def _fields() -> str:
     values = {name: name for name in _COLUMNS}
-    values["reverse"] = "json(CASE reverse WHEN 1 THEN 'true' ELSE 'false' END)"
+    values["reverse"] = "json(CASE rule WHEN 1 THEN 'true' ELSE 'false' END)"
     values["rule"] = _RULE
     return ", ".join(f"'{name}', {value}" for name, value in values.items())
 
@@ -384,7 +386,7 @@ def _cell(name: str) -> str:
     if name in _NUMBERS:
         return name
     if name == "reverse":
-        return "CASE reverse WHEN 1 THEN 'True' ELSE 'False' END"
+        return "CASE rule WHEN 1 THEN 'True' ELSE 'False' END"
     if name == "rule":
         return _RULE
     safe = f"CASE WHEN substr({name}, 1, 1) IN ('=', '+', '-', '@') THEN char(39) ELSE '' END"

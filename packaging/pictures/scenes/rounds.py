@@ -9,13 +9,16 @@ from PySide6.QtWidgets import QTabWidget
 from engine import Rules, parse_square
 from engine.coach.exercise import Exercise
 from engine.coach.puzzles import puzzle_of
+from engine.game import Outcome
+from engine.rules import Rule
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.dialogs import opened
 from pictures.scenes.playing import ending, game
 from tests.driver.user import User
-from ttt_desktop.history.record import PastGame
-from ttt_desktop.history.waiting import KEEP, Change
+from ttt_desktop.history.past_game import PastGame
+from ttt_desktop.history.waiting import SaveGames
 from ttt_desktop.play.new_game import NewGameCard
+from ttt_desktop.session.seats import Seat
 
 _PLAY = "--layout play"
 _WIN, _TIE = ("A1 A3 B1 B3", "C1"), ("B2 A1 C1 A3 A2 C2 B1", "C3")
@@ -145,12 +148,13 @@ def history(statistics: bool) -> Act:
             games.append(
                 PastGame(
                     (now - timedelta(hours=_EVERY * number)).isoformat(timespec="seconds"),
-                    20.0 + 7 * (number % 9), size, line, False, moves, "you", "machine", "Ada",
-                    "Machine", "", f"level:{('easy', 'medium', 'hard')[number % 3]}",
-                    f"level/{('Easy', 'Medium', 'Hard')[number % 3]}", outcome,
+                    20.0 + 7 * (number % 9), size, line, Rule.NORMAL, moves, Seat.YOU,
+                    Seat.MACHINE, "Ada", "Machine", "",
+                    f"level:{('easy', 'medium', 'hard')[number % 3]}",
+                    f"level/{('Easy', 'Medium', 'Hard')[number % 3]}", Outcome(outcome),
                 )
             )  # fmt: skip
-        archive.apply(Change(KEEP, tuple(games)))
+        archive.make(SaveGames(tuple(games)))
         yield lambda: not archive.busy
         user.trigger("history")
         yield lambda: not archive.busy
