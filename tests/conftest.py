@@ -7,6 +7,8 @@ import re
 import shutil
 import signal
 import subprocess
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -26,9 +28,6 @@ if missing_kernel():  # chosen, so that no program that a test starts remarks on
 settings.register_profile("repeatable", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("repeatable")
-
-
-_frozen: list[bool] = []  # (to ask the collector itself takes as long as a collection)
 
 
 def pytest_configure() -> None:
@@ -58,7 +57,7 @@ def qtbot(qapp, request):
 
 
 @pytest.fixture
-def open_window(qtbot, tmp_path):
+def open_window(qtbot, tmp_path, request):
     """Return a function that opens a window with the given command-line options."""
     from tests.driver.user import USUAL, User, open_app
 
@@ -79,11 +78,11 @@ def open_window(qtbot, tmp_path):
         qtbot.waitUntil(lambda made=made: not made.runner.busy)  # closing ends every search
         assert made.runner.shut_down()
         made.close()
-    opened.clear()
-    gc.collect()
-    if not _frozen:
-        gc.freeze()  # what is loaded now stays: looking through it after every test took a sixth
-        _frozen.append(True)
+    from PySide6.QtWidgets import QApplication, QMainWindow
+
+    left = [each for each in QApplication.topLevelWidgets() if isinstance(each, QMainWindow)]
+    assert not left, "closed, all windows are gone: they would be dressed with all later ones"
+    request.node.stash[_WINDOWS] = len(opened)
 
 
 @pytest.fixture
@@ -158,6 +157,27 @@ def _changed_files() -> str:
         ["git", "status", "--porcelain"], cwd=root, capture_output=True, text=True, check=False
     )
     return done.stdout
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Let go of closed windows, once nothing holds what their test has had.
+
+    What is loaded by the first time stays, and is never looked through; nor is, most times, what
+    was there before the test.
+    """
+    result = yield
+    if item.stash.get(_WINDOWS, 0):
+        number = next(_collections)
+        gc.collect(1 if number % _LOOKED_THROUGH else 2)
+        if not number:
+            gc.freeze()
+    return result
+
+
+_WINDOWS = pytest.StashKey[int]()  # how many a test has opened
+_LOOKED_THROUGH = 20  # after so many tests, all objects are looked through
+_collections = count()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -69,9 +69,10 @@ class App:
         Left to Python's garbage collection, widgets would be deleted in any order.
         """
         self.window.close()
-        for window in filter(None, (self.window.lab, self.window.history, self.window)):
-            window.deleteLater()
-            QApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete.value)
+        beside = (self.window.lab, self.window.history, self.window.learning)
+        for part in filter(None, (*beside, self.window, self.theme)):
+            part.deleteLater()
+            QApplication.sendPostedEvents(part, QEvent.Type.DeferredDelete.value)
 
     def begin(self, file: str | None = None) -> None:
         """Go on with the game in ``file``, or with the unfinished one, or start one."""
