@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board, Position, switch_player
 from engine.errors import Problem
 from engine.notation import format_board, parse_board, parse_mark
@@ -55,19 +57,27 @@ def usual(start: Position) -> bool:
     return start.player == PLAYERX and start.marks.count(EMPTY) == len(start.marks)
 
 
-def as_object(start: Position) -> dict[str, str]:
-    """Return a position as the file of a game holds it."""
-    return {"board": format_board(start.board), "to_move": STRMAP[start.player]}
+@dataclass(frozen=True, slots=True)
+class SavedStart:
+    """A position that a game begins from, as the game's file holds it.
 
+    Attributes:
+        board: as ``format_board`` writes it.
+        to_move: the letter of the side to move.
+    """
 
-def start_of(value: object, rules: Rules) -> Position:
-    """Return the position that ``as_object`` wrote; ValueError where it is none of these rules."""
-    if not isinstance(value, dict):
-        raise Problem("the position that it begins from is missing")
-    board, mark = value.get("board"), value.get("to_move")
-    if not (isinstance(board, str) and isinstance(mark, str)):
-        raise Problem("the position that it begins from is missing")
-    found = parse_board(board, line=rules.line)
-    if found.size != rules.size:
-        raise Problem("the position that it begins from has another size")
-    return legal(Board(rules.size, rules.rule, found.rows, rules.line), parse_mark(mark))
+    board: str
+    to_move: str
+
+    @classmethod
+    def of(cls, start: Position) -> SavedStart:
+        """Return a position as a file holds it."""
+        return cls(format_board(start.board), STRMAP[start.player])
+
+    def position(self, rules: Rules) -> Position:
+        """Return the position; ValueError where it is none of these rules."""
+        board = parse_board(self.board, line=rules.line)
+        if board.size != rules.size:
+            raise Problem("the position that it begins from has another size")
+        player = parse_mark(self.to_move)
+        return legal(Board(rules.size, rules.rule, board.rows, rules.line), player)

@@ -40,7 +40,7 @@ _KINDS = {
 def decode(text: str | bytes, kind: type[_T]) -> _T:
     """Return what a JSON text holds; parts that the type does not have are left out.
 
-    Nothing passes for what it is not: 1.0 and true are no whole numbers, NaN is no number.
+    Nothing passes for what it is not: 1.0 and true are no whole numbers, NaN is none at all.
 
     Args:
         text: bytes are UTF-8.
@@ -58,8 +58,10 @@ def decode(text: str | bytes, kind: type[_T]) -> _T:
             return msgspec.json.decode(letters, type=kind)
         except msgspec.ValidationError as error:
             raise _problem(error) from None
-        except ValueError:  # it also refuses halves of letters, which names of files may have
-            return convert(_loaded(letters), kind)
+        except (
+            ValueError
+        ):  # it also refuses halves of letters, which names of files may have, and NaN
+            return convert(load(letters), kind)
     except RecursionError:
         raise Problem("it is nested too deeply") from None
     except Problem:
@@ -78,7 +80,30 @@ def convert(data: object, kind: type[_T]) -> _T:
         raise _problem(error) from None
 
 
-def decode_own(text: bytes, kind: type[_T], file_format: str, newest: int, name: str) -> _T | None:
+def load(text: str) -> Any:
+    """Return what a JSON text holds as plain data, halves of letters included.
+
+    A number of endless digits is infinity here, as Python would refuse the whole text; NaN, which
+    other programs write for no number, is None.
+
+    Raises:
+        ValueError: the text is no JSON.
+        RecursionError: it is nested too deeply.
+    """
+    return json.loads(text, parse_int=_number, parse_constant=lambda _: None)
+
+
+def sound(data: object, kind: type[_T]) -> _T | None:
+    """Return plain data as a value of a type; None where it is damaged."""
+    try:
+        return convert(data, kind)
+    except ValueError:
+        return None
+
+
+def decode_own(
+    text: str | bytes, kind: type[_T], file_format: str, newest: int, name: str | Problem
+) -> _T | None:
     """Return what one of this program's files holds; None where it is none of that format.
 
     Args:
@@ -98,7 +123,16 @@ def decode_own(text: bytes, kind: type[_T], file_format: str, newest: int, name:
         return None
     if head.format != file_format:
         return None
-    check_version(head.version, newest, name)
+    version = head.version
+    if type(version) is not int or version < 1:
+        raise Problem("{name} is damaged: its version is missing", name=name)
+    if version > newest:
+        raise Problem(
+            "{name} was written by a newer version of this program (format {version}; "
+            "this one reads up to {known})",
+            name=name, version=shown(version), known=newest,
+        )  # fmt: skip
+    # A text of an older version becomes one of the newest here. There is none yet.
     try:
         return decode(text, kind)
     except Problem as error:
@@ -113,30 +147,8 @@ class _Head:
     version: Any = None
 
 
-def check_version(version: object, newest: int, name: str) -> None:
-    """Raise a Problem where a file's version is missing, or newer than what is read here."""
-    if type(version) is not int or version < 1:
-        raise Problem("{name} is damaged: its version is missing", name=name)
-    if version > newest:
-        raise Problem(
-            "{name} was written by a newer version of this program (format {version}; "
-            "this one reads up to {known})",
-            name=name, version=shown(version), known=newest,
-        )  # fmt: skip
-
-
-def _loaded(text: str) -> object:
-    """Return what a JSON text holds, with halves of letters; ValueError where it is none."""
-    return json.loads(text, parse_int=_number, parse_constant=_no_number)
-
-
 def _number(digits: str) -> int | float:
-    """Return a whole number; infinity for one so long that Python would refuse the whole text."""
     return int(digits) if len(digits) <= _MOST_DIGITS else inf
-
-
-def _no_number(word: str) -> object:
-    raise ValueError
 
 
 def _problem(error: msgspec.ValidationError) -> Problem:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import Enum
-from math import inf
 
-from engine.beginning import as_object, start_of, usual
+from engine.beginning import SavedStart, usual
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board, Position, switch_player
-from engine.errors import Problem, shown, whole_number
+from engine.decoding import decode_own
+from engine.errors import Problem
 from engine.renju import Foul
-from engine.rules import TIC_TAC_TOE, Line, Rule, Rules, Square
+from engine.rules import TIC_TAC_TOE, Line, Rules, Square
 
 FORMAT = "monte-carlo-tic-tac-toe game"
-VERSION, VERSION_WITH_START, VERSION_WITH_RULE = 1, 2, 3
-"""The format's versions: the second one has a position that the game begins from, the third one a
-rule by name, and either. A game is written in the first that holds it, so that older programs read
-what they can."""
+VERSION = 1
 
 MAX_BYTES = 1 << 20
 """How large the file of a saved game may be."""
@@ -215,14 +212,12 @@ class Game:
 
     def to_json(self) -> str:
         """Return the game, moves taken back included, as JSON text that ``from_json`` reads."""
-        start = {} if self.start is None else {"start": as_object(self.start)}
-        rules = rules_as_object(self.rules)
-        version = VERSION_WITH_START if start else VERSION
+        start = {} if self.start is None else {"start": asdict(SavedStart.of(self.start))}
         return json.dumps(
             {
                 "format": FORMAT,
-                "version": VERSION_WITH_RULE if "rule" in rules else version,
-                **rules,
+                "version": VERSION,
+                **rules_as_object(self.rules),
                 **start,
                 "moves": self._moves,
                 "undone": self.undone,
@@ -236,71 +231,42 @@ class Game:
         Raises:
             ValueError: text that is no saved game, is damaged, or comes from a newer version.
         """
-        data = read_object(text)
-        reverse = data.get("reverse")
-        if not isinstance(reverse, bool):
-            raise Problem("the saved game is damaged: its rule is missing")
+        saved = decode_own(text, _SavedGame, FORMAT, VERSION, _NAME)
+        if saved is None:
+            raise Problem("this is not a saved game, or it is damaged")
         try:
-            size = whole_number(data.get("size"), "its size", 1)
-            line = whole_number(data.get("win_length"), "its win length", 1)
-            has_rule = data["version"] == VERSION_WITH_RULE
-            rules = Rules(size, line, Rule.of_word(data.get("rule")) if has_rule else Rule(reverse))
-            has_start = "start" in data if has_rule else data["version"] == VERSION_WITH_START
-            game = cls(rules, start_of(data.get("start"), rules) if has_start else None)
-            undone = _squares(data, "undone")
-            for square in (*_squares(data, "moves"), *undone):
-                game._place(square)
-            for _ in undone:
-                game.undo()
+            return saved.game()
         except ValueError as error:
-            raise Problem("the saved game is damaged: {error}", error=error) from None
+            raise Problem("{name} is damaged: {error}", name=_NAME, error=error) from None
+
+
+_NAME = Problem("the saved game")
+
+
+@dataclass(frozen=True, slots=True)
+class _SavedGame:
+    """What the file of a game holds of the game itself."""
+
+    size: int
+    win_length: int
+    reverse: bool
+    moves: list[Square]
+    undone: list[Square]
+    rule: str | None = None
+    start: SavedStart | None = None
+
+    def game(self) -> Game:
+        """Return the game; ValueError where there is none such."""
+        rules = Rules.from_file(self.size, self.win_length, self.reverse, self.rule)
+        game = Game(rules, None if self.start is None else self.start.position(rules))
+        for square in (*self.moves, *self.undone):
+            game.play(square)
+        for _ in self.undone:
+            game.undo()
         return game
 
 
 def rules_as_object(rules: Rules) -> dict[str, object]:
     """Return rules as the file of a game holds them: with the rule's name if it is a third one."""
-    told = rules.to_json()
-    return {"size": told.pop("size"), "win_length": told.pop("line"), **told}
-
-
-_MOST_DIGITS = 400
-
-
-def _number(text: str) -> int | float:
-    """Return a whole number; infinity for one so long that Python would refuse the whole file."""
-    return int(text) if len(text) <= _MOST_DIGITS else inf
-
-
-def read_object(text: str) -> dict[str, object]:
-    """Return the JSON object of a saved game that this program can read.
-
-    Raises:
-        ValueError: text that is no saved game, or comes from a newer version.
-    """
-    try:
-        data = json.loads(text, parse_int=_number)
-    except (TypeError, ValueError, RecursionError):
-        raise Problem("this is not a saved game, or it is damaged") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise Problem("this is not a saved game")
-    version = whole_number(data.get("version"), "the saved game's version", 1)
-    if version > VERSION_WITH_RULE:
-        raise Problem(
-            "the game was saved by a newer version of this program (format {version}; "
-            "this one reads up to {known})",
-            version=shown(version), known=VERSION_WITH_RULE,
-        )  # fmt: skip
-    return data
-
-
-def _squares(data: dict[str, object], key: str) -> list[Square]:
-    """Return a list of (row, column) pairs; ValueError where the file holds anything else."""
-    entries = data.get(key)
-    if not isinstance(entries, list):
-        raise Problem("its list of moves is missing")
-    squares = []
-    for entry in entries:
-        if not (isinstance(entry, list) and len(entry) == 2):
-            raise Problem("one of its moves is no pair of row and column")
-        squares.append((whole_number(entry[0], "a row", 0), whole_number(entry[1], "a column", 0)))
-    return squares
+    data = rules.to_json()
+    return {"size": data.pop("size"), "win_length": data.pop("line"), **data}

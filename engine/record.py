@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -17,9 +17,10 @@ from typing import TypeVar
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.coach.review import Verdict
+from engine.decoding import load, sound
 from engine.errors import Problem
 from engine.files import read_regular
-from engine.game import MAX_BYTES, Game, Outcome, read_object
+from engine.game import MAX_BYTES, Game, Outcome
 from engine.players.level import KIND as _LEVELS
 from engine.rules import Line, Square
 from engine.specs import PlayerSpec
@@ -231,16 +232,14 @@ class Record:
         Raises:
             ValueError: text that is no saved game, is damaged, or comes from a newer version.
         """
-        game = Game.from_json(text)
-        data = read_object(text)
-        players = {mark: _participant(_object(data, "players"), mark) for mark in _MARKS}
+        game, data = Game.from_json(text), load(text)
         return cls(
             game,
-            {mark: each for mark, each in players.items() if each != Participant()},
-            _day(data.get("date")),
-            _by_ply(data, "comments", _comment),
-            _variations(data),
-            _by_ply(data, "verdicts", _verdict),
+            _players(data.get("players")),
+            sound(data.get("date"), date),
+            _by_ply(data.get("comments"), dict[int, str]),
+            _variations(data.get("variations")),
+            _by_ply(data.get("verdicts"), dict[int, Verdict]),
             opening=Swap.from_object(data.get("opening")),
             ended=known_ending(data.get("ended")),
         ).fitting()
@@ -342,85 +341,33 @@ def _can_be_played(game: Game, moves: Line) -> bool:
 _Note = TypeVar("_Note")
 
 
-def _as_object(each: Participant | Variation) -> dict[str, object]:
+def _as_object(part: Participant | Variation) -> dict[str, object]:
     """Return what is known of a player or a variation, by the names of a file."""
-    if isinstance(each, Variation):
-        noted = {"name": each.name, "comments": each.comments}
-        return {"ply": each.ply, "moves": each.moves} | {key: it for key, it in noted.items() if it}
-    known = {"name": each.name, "kind": each.kind, "level": each.level}
+    if isinstance(part, Variation):
+        noted = {"name": part.name, "comments": part.comments}
+        return {"ply": part.ply, "moves": part.moves} | {key: it for key, it in noted.items() if it}
+    known = {"name": part.name, "kind": part.kind, "level": part.level}
     return {key: text for key, text in known.items() if text}
 
 
-def _object(data: Mapping[str, object], key: str) -> Mapping[str, object]:
-    value = data.get(key)
-    return value if isinstance(value, dict) else {}
+def _players(data: object) -> dict[int, Participant]:
+    players = data if isinstance(data, dict) else {}
+    known = {mark: sound(players.get(STRMAP[mark]), Participant) for mark in _MARKS}
+    return {mark: player for mark, player in known.items() if player not in (None, Participant())}
 
 
-def _text(value: object, most: int) -> str:
-    """Return a text that is not too long; else an empty one."""
-    return value if isinstance(value, str) and len(value) <= most else ""
+def _by_ply(data: object, kind: type[dict[int, _Note]]) -> dict[int, _Note]:
+    """Return what is noted by ply, each note by itself; the file's keys are numbers as texts."""
+    notes: dict[int, _Note] = {}
+    for ply, note in data.items() if isinstance(data, dict) else ():
+        notes |= sound({ply: note}, kind) or {}
+    return notes
 
 
-def _participant(players: Mapping[str, object], mark: int) -> Participant:
-    known = _object(players, STRMAP[mark])
-    return Participant(
-        _text(known.get("name"), _LONGEST_NAME),
-        _text(known.get("kind"), _LONGEST_KIND),
-        _text(known.get("level"), _LONGEST_NAME),
+def _variations(data: object) -> tuple[Variation, ...]:
+    entries = [entry for entry in data if isinstance(entry, dict)] if isinstance(data, list) else []
+    known = (
+        (sound(entry | {"comments": {}}, Variation), _by_ply(entry.get("comments"), dict[int, str]))
+        for entry in entries
     )
-
-
-def _day(value: object) -> date | None:
-    """Return the day that a text such as 2026-03-01 names; None for anything else."""
-    try:
-        day = date.fromisoformat(value) if isinstance(value, str) else None
-    except ValueError:
-        return None
-    return day if day is not None and day.isoformat() == value else None
-
-
-def _by_ply(
-    data: Mapping[str, object], key: str, read: Callable[[object], _Note | None]
-) -> dict[int, _Note]:
-    """Return what is noted by ply, in objects whose keys are numbers as texts."""
-    found: dict[int, _Note] = {}
-    for name, value in _object(data, key).items():
-        note = read(value)
-        if note is not None and len(name) <= 4 and name.isascii() and name.isdecimal():
-            found[int(name)] = note
-    return found
-
-
-def _comment(value: object) -> str | None:
-    return _text(value, MOST_LETTERS) or None
-
-
-def _verdict(value: object) -> Verdict | None:
-    try:
-        return Verdict(value)
-    except ValueError:
-        return None
-
-
-def _variations(data: Mapping[str, object]) -> tuple[Variation, ...]:
-    entries = data.get("variations")
-    if not isinstance(entries, list):
-        return ()
-    read = (_variation(each) for each in entries if isinstance(each, dict))
-    return tuple(each for each in read if each is not None)
-
-
-def _variation(data: Mapping[str, object]) -> Variation | None:
-    ply, moves = data.get("ply"), data.get("moves")
-    if type(ply) is not int or not isinstance(moves, list):
-        return None
-    squares: list[Square] = []
-    for entry in moves:
-        if not (isinstance(entry, list) and len(entry) == 2):
-            return None
-        row, col = entry
-        if type(row) is not int or type(col) is not int:
-            return None
-        squares.append((row, col))
-    name, comments = _text(data.get("name"), _LONGEST_NAME), _by_ply(data, "comments", _comment)
-    return Variation(ply, tuple(squares), name, comments)
+    return tuple(replace(line, comments=comments) for line, comments in known if line is not None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
@@ -140,18 +139,21 @@ class Rules:
         return self.rule == Rule.REVERSE
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain data that ``from_json`` reads. The rule is named if it is a third one."""
+        """Return plain data for a file. The rule is named if it is a third one."""
         named = {"rule": self.rule.word} if self.rule > Rule.REVERSE else {}
         return {"size": self.size, "line": self.line, "reverse": self.reverse} | named
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Rules:
-        """Return the rules; KeyError where a part is missing, ValueError where one cannot be."""
-        reverse = data["reverse"]
-        if not isinstance(reverse, bool):
-            raise Problem("its rule must be true or false")
-        rule = Rule.of_word(data["rule"]) if "rule" in data else Rule(reverse)
-        return cls.of(data["size"], data["line"], rule)
+    def from_file(cls, size: int, line: int, reverse: bool, rule: str | None) -> Rules:
+        """Return rules from what ``to_json`` wrote; ValueError where there are none such.
+
+        Args:
+            size: squares along each side of the board.
+            line: marks in a row that make a line.
+            reverse: whether a line loses.
+            rule: the name of a third rule; None if it is none.
+        """
+        return cls(size, line, Rule(reverse) if rule is None else Rule.of_word(rule))
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.errors import Problem, whole_number
+from engine.decoding import sound
+from engine.errors import Problem
 from engine.rules import Rules
 
 SMALLEST, LINE = 9, 5
@@ -140,19 +141,17 @@ class Swap:
         return {"kind": self.kind.value, "placed": self.placed, "more": self.more, "x": self.x}
 
     @classmethod
-    def from_object(cls, value: object) -> Swap | None:
+    def from_object(cls, data: object) -> Swap | None:
         """Return what ``as_object`` wrote; None where that is damaged."""
-        if not isinstance(value, dict):
-            return None
-        try:
-            kind = Opening(value.get("kind"))
-            placed = whole_number(value.get("placed"), "the marks placed", 0, _MANY)
-            x = value.get("x")
-            x = None if x is None else whole_number(x, "who plays X", FIRST, SECOND)
-        except ValueError:
-            return None
-        more = value.get("more") is True
-        found = cls(kind, placed, more, x)
-        allowed = kind is Opening.SWAP2 if more else kind is not Opening.NONE
-        whole = placed == found.wanted if x is not None else placed <= found.wanted
-        return found if allowed and whole and (not more or placed >= _FEW) else None
+        swap = sound(data, cls)
+        return swap if swap is not None and swap.is_possible else None
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether an opening can have come so far."""
+        if self.kind is Opening.NONE or self.x not in (None, FIRST, SECOND):
+            return False
+        if self.more and (self.kind is Opening.SWAP or self.placed < _FEW):
+            return False
+        least = 0 if self.x is None else self.wanted
+        return least <= self.placed <= self.wanted

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from pathlib import Path
 
-from engine.beginning import as_object
+from engine.beginning import SavedStart
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.cli.options import Commands, same_file, whole
 from engine.cli.terminal import ProgressLine, tell, writing
@@ -153,7 +154,7 @@ def as_json(found: Review) -> dict[str, object]:
         "format": FORMAT,
         "version": VERSION,
         "rules": rules_as_object(rules),
-        "start": found.start and as_object(found.start),
+        "start": found.start and asdict(SavedStart.of(found.start)),
         "result": None if result is None else result.outcome.value,
         "solved": found.solved,
         "simulations": found.simulations,

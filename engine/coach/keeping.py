@@ -6,12 +6,14 @@ Only what takes long is kept. Verdicts, reasons and sentences are worked out aga
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.board import PLAYERO, PLAYERX
 from engine.coach.judge import SIMULATIONS, Judgement
 from engine.coach.review import Review
+from engine.decoding import decode
 from engine.game import Game
 from engine.notation import parse_square, square_name
 from engine.rules import Line, Rules
@@ -20,18 +22,21 @@ VERSION = 1
 """Changes with all that would make a position be judged otherwise."""
 
 _MOST = 10**9
-"""Beyond any value, length of a game, and number of simulations."""
+"""Beyond any value, and any length of a game."""
 
 
 def kept(review: Review) -> str:
     """Return what the positions of a game are worth, as text."""
-    rows = [
-        [each.value, each.proven, each.plies, _names(each.best), each.mattered, _names(each.line),
-         each.searched]
-        for each in (move.judged for move in review.moves)
-    ]  # fmt: skip
-    found = {"version": VERSION, "simulations": review.simulations, "positions": rows}
-    return json.dumps(found, separators=(",", ":"))
+    positions = [_saved(move.judged) for move in review.moves]
+    data = {"version": VERSION, "simulations": review.simulations, "positions": positions}
+    return json.dumps(data, separators=(",", ":"))
+
+
+def _saved(position: Judgement) -> _Position:
+    return _Position(
+        position.value, position.proven, position.plies, _names(position.best), position.mattered,
+        _names(position.line), position.searched,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -60,44 +65,52 @@ def read(text: str, rules: Rules, moves: Line) -> KeptReview | None:
         made now.
     """
     try:
-        given = json.loads(text)
-        simulations = round(_number(given["simulations"]))
-        if given["version"] != VERSION or simulations < SIMULATIONS:
+        saved = decode(text, _Saved)
+        if saved.version != VERSION or saved.simulations < SIMULATIONS:
             return None
-        return KeptReview(simulations, _judgements(given["positions"], rules, moves))
-    except (ValueError, KeyError, TypeError, RecursionError):
+        return KeptReview(saved.simulations, _judgements(saved.positions, rules, moves))
+    except ValueError:
         return None
 
 
-def _judgements(rows: list[list[object]], rules: Rules, moves: Line) -> dict[int, Judgement]:
-    game, found = Game(rules), dict[int, Judgement]()
-    for ply, (row, square) in enumerate(zip(rows, moves, strict=True), start=1):
-        value, proven, plies, best, mattered, line, searched = row
-        free = set(game.board.get_empty_squares())
-        squares = _squares(best, rules.size)
-        if not (squares and free.issuperset(squares)):
+class _Position(NamedTuple):
+    """What a position is worth, as ``Judgement`` has it; squares by their names."""
+
+    value: float
+    proven: int | None
+    plies: int | None
+    best: str
+    mattered: bool
+    line: str
+    searched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    version: int
+    simulations: int
+    positions: list[_Position]
+
+
+def _judgements(positions: Sequence[_Position], rules: Rules, moves: Line) -> dict[int, Judgement]:
+    game, judgements = Game(rules), dict[int, Judgement]()
+    for ply, (saved, square) in enumerate(zip(positions, moves, strict=True), start=1):
+        best = _squares(saved.best, rules.size)
+        if not (best and set(game.board.get_empty_squares()).issuperset(best)):
             raise ValueError
-        found[ply] = Judgement(
-            game.board, PLAYERX if ply % 2 else PLAYERO, _number(value),
-            None if proven is None else round(_number(proven)),
-            None if plies is None else round(_number(plies)),
-            squares, mattered is True, _squares(line, rules.size), searched is True,
+        if not all(abs(number or 0) < _MOST for number in saved[:3]):
+            raise ValueError
+        judgements[ply] = Judgement(
+            game.board, PLAYERX if ply % 2 else PLAYERO, saved.value, saved.proven, saved.plies,
+            best, saved.mattered, _squares(saved.line, rules.size), saved.searched,
         )  # fmt: skip
         game.play(square)
-    return found
-
-
-def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _MOST:
-        raise TypeError
-    return float(value)
+    return judgements
 
 
 def _names(squares: Line) -> str:
     return " ".join(map(square_name, squares))
 
 
-def _squares(names: object, size: int) -> Line:
-    if not isinstance(names, str):
-        raise TypeError
+def _squares(names: str, size: int) -> Line:
     return tuple(parse_square(name, size) for name in names.split())

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import Problem, own_object, printable
+from engine.decoding import decode_own
+from engine.errors import Problem, printable
 from engine.files import read_regular, write_whole
 
 FORMAT = "monte-carlo-tic-tac-toe learner"
@@ -81,8 +82,10 @@ def read(path: Path) -> tuple[dict[str, Any], Arrays]:
         part.removesuffix(_ENDING): _array(text, name)
         for part, text in texts.items() if part.endswith(_ENDING)
     }  # fmt: skip
-    told = arrays.pop(_ABOUT, None)
-    about = None if told is None else own_object(told.tobytes(), FORMAT, VERSION, name)
+    text = arrays.pop(_ABOUT, None)
+    about = None
+    if text is not None:
+        about = decode_own(text.tobytes(), dict[str, Any], FORMAT, VERSION, name)
     if about is None:
         raise _foreign(name)
     return about, arrays

@@ -12,19 +12,18 @@ from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from engine.decoding import convert
 from engine.errors import Problem, real_number, whole_number
 from engine.rules import TIC_TAC_TOE, Rule, Rules
 from engine.search.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
 from engine.swap import Opening, can_be_opened
-from engine.tournament.openings import Line, Openings
+from engine.tournament.openings import Line, Openings, SavedOpenings
 
 PUBLISHED_TRIALS = (5, 10, 25, 50, 100, 200, 500, 1000, 5000)
 """The settings of the published experiment, with 100 games each on 3x3."""
 
 MAX_GAMES = 10**9
-
-_RULES = ("size", "line", "reverse", "rule")
 
 
 def sweepable() -> tuple[str, ...]:
@@ -115,12 +114,30 @@ class Pairing:
         opened = {} if self.opening is Opening.NONE else {"opening": self.opening.value}
         return data | self.rules.to_json() | opened
 
-    @classmethod
-    def from_json(cls, data: dict[str, Any], openings: Openings | None = None) -> Pairing:
-        """Return the pairing; ValueError or TypeError where the data describes none."""
-        others = {name: value for name, value in data.items() if name not in _RULES}
-        opening = Opening(others.pop("opening", Opening.NONE))
-        return cls(**others, rules=Rules.from_json(data), openings=openings, opening=opening)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SavedPairing:
+    """A pairing as files hold it, and its rules; see ``Rules.from_file``."""
+
+    first: str
+    second: str
+    games: int = 100
+    size: int
+    line: int
+    reverse: bool
+    rule: str | None = None
+    alternate: bool = True
+    value: str = ""
+    move_seconds: float | None = None
+    opening: Opening = Opening.NONE
+
+    def checked(self, openings: Openings | None) -> Pairing:
+        """Return the pairing; ValueError where there is none such."""
+        return Pairing(
+            self.first, self.second, self.games,
+            Rules.from_file(self.size, self.line, self.reverse, self.rule),
+            self.alternate, self.value, self.move_seconds, openings, self.opening,
+        )  # fmt: skip
 
 
 def _told(rules: Rules) -> str:
@@ -159,9 +176,8 @@ class Sprt:
             raise Problem("whether a test is of normalised Elo must be true or false")
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain data; what older versions do not know is only there where it is used."""
-        data = asdict(self)
-        return data if self.normalised else {k: v for k, v in data.items() if k != "normalised"}
+        """Return plain data."""
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,22 +223,29 @@ class Tournament:
         return data if self.openings is None else data | {"openings": self.openings.to_json()}
 
     @classmethod
-    def from_json(cls, data: Any) -> Tournament:
+    def from_json(cls, data: object) -> Tournament:
         """Return the tournament; ValueError where the data describes none."""
-        try:
-            given = data.get("openings")
-            openings = None if given is None else Openings.from_json(given)
-            pairings = tuple(Pairing.from_json(each, openings) for each in data["pairings"])
-            sprt = Sprt(**data["sprt"]) if data["sprt"] is not None else None
-            made = cls(str(data["kind"]), pairings, check_seed(data["seed"]), data["varied"], sprt)
-        except (KeyError, TypeError, AttributeError):
-            raise Problem("it describes no tournament") from None
-        texts = (made.varied, *(pairing.value for pairing in pairings))
-        if not all(isinstance(text, str) for text in texts):
-            raise Problem("it describes no tournament")
-        if not made.pairings:
+        return convert(data, _SavedTournament).checked()
+
+
+@dataclass(frozen=True, slots=True)
+class _SavedTournament:
+    """A tournament as files hold it."""
+
+    kind: str
+    pairings: list[_SavedPairing]
+    seed: int
+    varied: str
+    sprt: Sprt | None
+    openings: SavedOpenings | None = None
+
+    def checked(self) -> Tournament:
+        """Return the tournament; ValueError where there is none such."""
+        openings = None if self.openings is None else self.openings.checked()
+        pairings = tuple(pairing.checked(openings) for pairing in self.pairings)
+        if not pairings:
             raise Problem("it has no pairing")
-        return made
+        return Tournament(self.kind, pairings, check_seed(self.seed), self.varied, self.sprt)
 
 
 def sweep(

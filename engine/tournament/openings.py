@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from engine.errors import Problem, own_object
+from engine.decoding import decode_own
+from engine.errors import Problem
 from engine.files import check_regular
 from engine.game import Game
 from engine.rules import Rules
@@ -69,29 +69,29 @@ class Openings:
         return f"{len(self.lines)} openings, {digest}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain data that ``from_json`` reads."""
+        """Return plain data, as ``SavedOpenings`` has it, and a name."""
         return {
             "name": self.name,
             **self.rules.to_json(),
             "openings": [list(line) for line in self.lines],
         }
 
-    @classmethod
-    def from_json(cls, data: Any) -> Openings:
-        """Return the openings; ValueError where the data describes none."""
-        try:
-            rules = Rules.from_json(data)
-            lines = tuple(_line_of(each) for each in data["openings"])
-        except (KeyError, TypeError, AttributeError):
-            raise Problem("it describes no openings") from None
-        return cls(rules, lines)
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedOpenings:
+    """Openings as files hold them, and the rules that they are for; see ``Rules.from_file``."""
 
-def _line_of(data: Sequence[object]) -> Line:
-    line = tuple(move for move in data if type(move) is int and move >= 0)
-    if not isinstance(data, list) or len(line) < len(data):
-        raise TypeError
-    return line
+    size: int
+    line: int
+    reverse: bool
+    rule: str | None = None
+    openings: tuple[Line, ...]
+
+    def checked(self) -> Openings:
+        """Return the openings; ValueError where there are none such."""
+        return Openings(
+            Rules.from_file(self.size, self.line, self.reverse, self.rule), self.openings
+        )
 
 
 def read_openings(path: Path) -> Openings:
@@ -103,11 +103,11 @@ def read_openings(path: Path) -> Openings:
     """
     size = check_regular(path)
     text = path.read_bytes() if size <= _MAX_FILE else b""
-    data = own_object(text, FORMAT, VERSION, path.name)
-    if data is None:
+    saved = decode_own(text, SavedOpenings, FORMAT, VERSION, path.name)
+    if saved is None:
         raise Problem("{name} is no file of openings", name=path.name)
     try:
-        return Openings.from_json(data)
+        return saved.checked()
     except ValueError as error:
         raise Problem("{name} is damaged: {error}", name=path.name, error=error) from None
 

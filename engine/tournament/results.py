@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import StringIO
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, Literal, NamedTuple
 
 from engine._version import __version__
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.errors import Problem, own_object
+from engine.decoding import decode, decode_own
+from engine.errors import Problem, whole_number
 from engine.files import check_regular, lock
 from engine.game import Outcome
 from engine.notation import frame_of, square_name
@@ -29,9 +31,7 @@ from engine.tournament.playing import ByteMap, GameRecord
 from engine.tournament.summary import Summary, summarise
 
 FORMAT = "monte-carlo-tic-tac-toe results"
-VERSION = 3
-"""Files of version 1 know no openings and no normalised Elo, those of version 2 no sides that were
-chosen. Each is written as the oldest version that has what it needs, for older programs."""
+VERSION = 1
 
 _SPOILT = "bad"
 _OUTCOMES = {each.value: each for each in Outcome} | {_SPOILT: None}
@@ -39,8 +39,8 @@ _MARKS = {STRMAP[mark]: mark for mark in (PLAYERX, PLAYERO)}
 _MAX_HEADER, _MAX_LINE = 1 << 24, 1 << 16
 _MOST_NULS = 1 << 20
 _MAX_SECONDS = 1e9
-_MAX_PROBLEM = 1000
-_MAX_TOLD = 200
+_LONGEST_PROBLEM = 1000
+_LONGEST_REASON = 200
 
 
 class ResultFile:
@@ -118,19 +118,12 @@ def header_of(tournament: Tournament) -> dict[str, Any]:
     kernel = load_kernel()
     return {
         "format": FORMAT,
-        "version": _version_of(tournament),
+        "version": VERSION,
         "program": __version__,
         "kernel": f"{kernel.NAME} {kernel.instruction_set()}",
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
         "tournament": tournament.to_json(),
     }
-
-
-def _version_of(tournament: Tournament) -> int:
-    sprt = tournament.sprt
-    if any(pairing.opening is not Opening.NONE for pairing in tournament.pairings):
-        return VERSION
-    return 2 if tournament.openings is not None or (sprt is not None and sprt.normalised) else 1
 
 
 def read_results(path: Path | str) -> Played:
@@ -160,7 +153,7 @@ def _line(record: GameRecord) -> str:
         "s": round(record.seconds, 6),
     }
     if record.problem:
-        data["e"] = record.problem[:_MAX_PROBLEM]
+        data["e"] = record.problem[:_LONGEST_PROBLEM]
     if record.blame is not None:
         data["b"] = STRMAP[record.blame]
     if record.x_first is not None:
@@ -216,12 +209,13 @@ class ResultReader:
                 ended = line.endswith(b"\n")
                 if not ended and _only_nuls(file):
                     return  # the end, or half a line and what a crash has put behind it
-                record = _record(line, self.tournament) if ended else None
-                if record is None or seen[record.pairing][record.game]:
+                try:
+                    record = _record(line if ended else b"", self.tournament, seen)
+                except Problem as error:
                     raise Problem(
-                        "{name} is damaged in line {line}", name=self._path.name, line=number
-                    )
-                seen[record.pairing][record.game] = 1
+                        "{name} is damaged in line {line}: {error}",
+                        name=self._path.name, line=number, error=error,
+                    ) from None  # fmt: skip
                 self.end += len(line)
                 yield record
 
@@ -250,59 +244,64 @@ def _is_torn(line: bytes, size: int) -> bool:
 
 def _header(path: Path, line: bytes) -> tuple[dict[str, Any], Tournament]:
     """Return what the first line holds, and the tournament in it."""
-    header = own_object(line, FORMAT, VERSION, path.name)
+    header = decode_own(line, dict[str, Any], FORMAT, VERSION, path.name)
     if header is None:
         raise Problem("{name} is no file of results", name=path.name)
     try:
         return header, Tournament.from_json(header.get("tournament"))
     except ValueError as error:
         text = str(error)
-        told = error if len(text) <= _MAX_TOLD else text[:_MAX_TOLD]
-        raise Problem("{name} is damaged: {error}", name=path.name, error=told) from None
+        reason = error if len(text) <= _LONGEST_REASON else text[:_LONGEST_REASON]
+        raise Problem("{name} is damaged: {error}", name=path.name, error=reason) from None
 
 
-def _record(line: bytes, tournament: Tournament) -> GameRecord | None:
-    """Return the game in a line, or None where it holds none of this tournament."""
-    try:
-        data = json.loads(line)
-        pairing, game, outcome = data["p"], data["g"], data["r"]
-        moves, seconds, problem = data["m"], data["s"], data.get("e", "")
-        # In older files it is the mark that the problem begins with.
-        blame = data.get("b", problem[:1] if problem[1:3] == " (" else "")
-        chosen = data.get("x")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-    pairings = tournament.pairings
-    sound = (
-        _is_index(pairing, len(pairings))
-        and _is_index(game, pairings[pairing].games)
-        and isinstance(outcome, str)
-        and outcome in _OUTCOMES
-        and isinstance(moves, list)
-        and all(_is_index(move, pairings[pairing].rules.size ** 2) for move in moves)
-        and len(set(moves)) == len(moves)
-        and type(seconds) in (int, float)
-        and 0 <= seconds <= _MAX_SECONDS
-        and isinstance(problem, str)
-        and (
-            chosen is None
-            or (_is_index(chosen, 2) and pairings[pairing].opening is not Opening.NONE)
-        )
-    )
-    if not sound:
-        return None
-    found = _OUTCOMES[outcome]
-    to_blame = _MARKS.get(str(blame)) if found is None else None
-    problem = problem[:_MAX_PROBLEM]
-    x_first = None if chosen is None else bool(chosen)
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A game in a file: the numbers of its pairing and of itself in there, and its result.
+
+    ``m`` are its moves, ``s`` its seconds, ``e`` says what spoilt it, ``b`` whose fault that was,
+    and ``x`` whether the first player had X where sides are chosen.
+    """
+
+    p: int
+    g: int
+    r: Literal["X", "O", "tie", "bad"]
+    m: tuple[int, ...]
+    s: float
+    e: str = ""
+    b: Literal["X", "O"] | None = None
+    x: Literal[0, 1] | None = None
+
+
+def _record(line: bytes, tournament: Tournament, seen: Sequence[ByteMap]) -> GameRecord:
+    """Return the game in a line; a Problem where it holds none of this tournament.
+
+    Args:
+        line: the line.
+        tournament: what was run.
+        seen: the games of the lines before, by pairings; this one is added.
+    """
+    game = decode(line, _Line)
+    last = len(tournament.pairings) - 1
+    pairing = tournament.pairings[whole_number(game.p, "the pairing's number", 0, last)]
+    whole_number(game.g, "the game's number", 0, pairing.games - 1)
+    if seen[game.p][game.g]:
+        raise Problem("its game has a line before this one")
+    for move in game.m:
+        whole_number(move, "a move", 0, pairing.rules.size**2 - 1)
+    if len(set(game.m)) < len(game.m):
+        raise Problem("it has two moves on one square")
+    if not 0 <= game.s <= _MAX_SECONDS:
+        raise Problem("its seconds cannot be {value}", value=game.s)
+    if game.x is not None and pairing.opening is Opening.NONE:
+        raise Problem("no sides are chosen in its games")
+    seen[game.p][game.g] = 1
+    outcome = _OUTCOMES[game.r]
     return GameRecord(
-        pairing, game, found, tuple(moves), float(seconds), problem, to_blame, x_first=x_first
-    )
-
-
-def _is_index(value: object, count: int) -> bool:
-    """Whether a value is a whole number from 0 to below ``count``."""
-    return type(value) is int and 0 <= value < count
+        game.p, game.g, outcome, game.m, game.s, game.e[:_LONGEST_PROBLEM],
+        None if outcome is not None or game.b is None else _MARKS[game.b],
+        x_first=None if game.x is None else bool(game.x),
+    )  # fmt: skip
 
 
 _WORDS = {Outcome.X: "X", Outcome.O: "O", Outcome.TIE: "tie", None: "bad"}

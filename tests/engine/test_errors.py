@@ -144,7 +144,8 @@ def damaged_game():
 def test_a_sentence_around_another_keeps_it_whole():
     problem = damaged_game()
     inner = problem.values["error"]
-    assert problem.text == "the saved game is damaged: {error}"
+    assert problem.text == "{name} is damaged: {error}"
+    assert str(problem.values["name"]) == "the saved game"
     assert isinstance(inner, Problem)
     assert inner.values["what"] == "the board's side"
     assert str(problem) == f"the saved game is damaged: {inner}"

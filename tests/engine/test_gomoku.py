@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
@@ -28,8 +29,7 @@ from engine.search.sampling import Sampler
 from engine.search.tree import TreeSearch
 from engine.search.windows import completing
 from engine.specs import PlayerSpec
-from engine.tournament import Plan
-from engine.tournament.description import Pairing
+from engine.tournament import Plan, Tournament
 from engine.tournament.openings import Openings
 
 GOMOKU = pytest.mark.parametrize("rule", [Rule.EXACT, Rule.CARO, Rule.RENJU])
@@ -463,10 +463,12 @@ def test_answers_and_chains_are_what_trying_each_move_finds(rule: Rule) -> None:
 def test_tournaments_and_openings_keep_the_rule(rule: Rule) -> None:
     rules = Rules(9, 5, rule)
     openings = Openings(rules, ((40, 41, 39),))
-    assert Openings.from_json(json.loads(json.dumps(openings.to_json()))) == openings
     made = Plan(("random", "mc:trials=2"), 4, 9, 5, rule).tournament(1)
-    again = Pairing.from_json(json.loads(json.dumps(made.pairings[0].to_json())))
-    assert again.rules == rules
+    begun = replace(made, pairings=(replace(made.pairings[0], openings=openings),))
+    for tournament in (made, begun):
+        again = Tournament.from_json(json.loads(json.dumps(tournament.to_json())))
+        assert again == tournament
+        assert again.pairings[0].rules == rules
     swept = Plan(("random",), 4, 9, 5, rule, varied="reverse", values=("no", "yes")).tournament(1)
     assert [each.rules.rule for each in swept.pairings] == [rule, Rule.REVERSE]
 

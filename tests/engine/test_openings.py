@@ -90,7 +90,7 @@ def test_a_file_of_openings_is_read_as_it_was_written(tmp_path):
     data = json.loads(path.read_text())
     for told, changed in (
         ("no file of openings", {"format": "else"}), ("newer version", {"version": 9}),
-        ("version is missing", {"version": "x"}), ("describes no openings", {"openings": [["a"]]}),
+        ("version is missing", {"version": "x"}), ("must be a whole number", {"openings": [["a"]]}),
         ("illegal move", {"openings": [[0, 0]]}), ("illegal move", {"openings": [[99]]}),
         ("comes twice", {"openings": [[0], [0]]}), ("from 1 to", {"openings": []}),
         ("finished game", {"openings": [[0, 4, 1, 5, 2, 6, 3]]}), ("true or false", {"reverse": 1}),
@@ -100,53 +100,20 @@ def test_a_file_of_openings_is_read_as_it_was_written(tmp_path):
             read_openings(path)
 
 
-def test_a_result_file_holds_its_openings_and_older_files_open(tmp_path):
+def test_a_result_file_holds_its_openings(tmp_path):
     pairing = Pairing("random", "mc:trials=2", 6, FOUR, openings=SOME)
     tournament = Tournament("pairing", (pairing,), 3, "", Sprt(0, 50, normalised=True))
     with ResultFile(tmp_path / "r.json", tournament) as file:
         file.add([play_game(pairing, 0, 0, 1)])
-    header, read, records = read_results(tmp_path / "r.json")
+    _, read, records = read_results(tmp_path / "r.json")
     assert read == tournament
     assert read.openings == SOME
-    assert header["version"] == 2
     assert len(records) == 1
     with ResultFile(tmp_path / "r.json", tournament) as file:
         assert len(file.known) == 1
     plain = Tournament("pairing", (Pairing("random", "mc:trials=2", 6, FOUR),), 3, "", Sprt(0, 50))
     with pytest.raises(ValueError, match="another tournament"):
         ResultFile(tmp_path / "r.json", plain)
-    with ResultFile(tmp_path / "old.json", plain):
-        pass
-    first = json.loads((tmp_path / "old.json").read_text().splitlines()[0])
-    assert first["version"] == 1, "older programs read what they can play"
-    assert "openings" not in first["tournament"]
-    assert set(first["tournament"]["sprt"]) == {"elo0", "elo1", "alpha", "beta"}
-    assert "openings" not in first["tournament"]["pairings"][0]
-
-
-OLD = """\
-{"format": "monte-carlo-tic-tac-toe results", "version": 1, "program": "1.0.0", \
-"kernel": "native x", "started": "2025-01-01T00:00:00+00:00", \
-"tournament": {"kind": "pairing", "pairings": [{"first": "random", "second": "mc:trials=3", \
-"games": 6, "alternate": true, "value": "", "move_seconds": null, "size": 3, "line": 3, \
-"reverse": false}], "seed": 5, "varied": "", \
-"sprt": {"elo0": 0.0, "elo1": 20.0, "alpha": 0.05, "beta": 0.05}}}
-{"p":0,"g":0,"r":"X","m":[0,3,1,4,2],"s":0.001}
-{"p":0,"g":1,"r":"tie","m":[0,1,2,4,3,5,7,6,8],"s":0.001}
-"""
-"""A file as version 1 wrote it."""
-
-
-def test_a_file_of_an_older_version_opens_and_goes_on(tmp_path):
-    path = tmp_path / "old.json"
-    path.write_text(OLD)
-    _, tournament, records = read_results(path)
-    assert summarise(tournament, records).standing(0).scores.counts == (0, 0, 0, 1, 0)
-    given = ["tournament", "--players", "random", "mc:trials=3", "--games", "6", "--sprt", "0,20",
-             "--in", "threads", "--out", str(path)]  # fmt: skip
-    assert main(given) == 0
-    assert path.read_text().startswith(OLD), "its games stay"
-    assert len(read_results(path)[2]) == 6
 
 
 def test_openings_for_another_board_are_refused():

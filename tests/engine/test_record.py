@@ -106,7 +106,7 @@ def test_no_damage_beside_the_moves_costs_the_game(damage):
 def test_a_number_of_endless_digits_beside_the_moves_costs_only_itself():
     text = whole().to_json().replace('"date": "2026-03-01"', f'"date": {"9" * 100_000}')
     assert same(Record.from_json(text), replace(whole(), day=None))
-    with pytest.raises(ValueError, match="damaged: its size must be a whole number"):
+    with pytest.raises(ValueError, match="damaged: its part “size” is too large"):
         Record.from_json(text.replace('"size": 3', f'"size": {"9" * 100_000}'))
 
 

@@ -343,11 +343,14 @@ def damaged(path):
     yield "no file of results", [json.dumps(header | {"format": "else"}), *lines[1:]]
     yield "newer version", [json.dumps(header | {"version": 99}), *lines[1:]]
     yield "version is missing", [json.dumps(header | {"version": None}), *lines[1:]]
-    yield "describes no tournament", [json.dumps(header | {"tournament": 1}), *lines[1:]]
+    yield (
+        "it must be an object, not a whole number",
+        [json.dumps(header | {"tournament": 1}), *lines[1:]],
+    )
     yield "damaged in line 3", [lines[0], lines[1], "{}", *lines[3:]]
     yield "damaged in line 3", [lines[0], lines[1], lines[1], *lines[3:]]
     header["tournament"]["varied"] = 7
-    yield "describes no tournament", [json.dumps(header), *lines[1:]]
+    yield "its part “varied” must be a text", [json.dumps(header), *lines[1:]]
     yield "damaged in line 2", [lines[0], lines[1].replace('"m":[', '"m":[1.5,'), *lines[2:]]
     yield "damaged in line 2", [lines[0], lines[1].replace('"m":[', '"m":[0,0,'), *lines[2:]]
     yield "damaged in line 2", [lines[0], lines[1].replace('"p":0', '"p":9'), *lines[2:]]
