@@ -27,9 +27,8 @@ from ttt_desktop.goal_watch import GoalWatch
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.layouts import Layouts
-from ttt_desktop.lessons.answer_files import AnswerFiles
-from ttt_desktop.lessons.files import LessonFiles
-from ttt_desktop.lessons.guide import Guide
+from ttt_desktop.lessons.files import AnswerFiles, LessonFiles
+from ttt_desktop.lessons.guide import Guide, LessonWindow
 from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.look.focus import KeyboardFocus, is_typed_in
@@ -180,7 +179,7 @@ class MainWindow(QMainWindow):
         self.docks.made.connect(self._equip)
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
         self.lessons = Guide(
-            self.action, self.docks, controller, lesson_words(), store.lesson_place(),
+            LessonWindow(self.action, self.docks, lesson_words()), controller, store.lesson_place(),
             Progress(folder, self.notice.tell), self,
         )  # fmt: skip
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)

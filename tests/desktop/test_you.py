@@ -81,7 +81,7 @@ def test_a_level_beaten_on_the_board_is_a_goal_reached(open_window):
     settle(user.window.recorder.archive)
     (text,) = reached(user)
     assert text == f"Win against {FIRST} on 3×3."
-    assert page(user).said.text() == f"Goals: 1 of {len(goals())} reached."
+    assert page(user).reached.text() == f"Goals: 1 of {len(goals())} reached."
     user.trigger("undo")
     user.adopt("B2 A1 C1 A3 A2 C2 B1 B3")
     user.click((2, 2))

@@ -49,7 +49,6 @@ class NumberSlider(QWidget):
     """A slider by powers of ten, and a box for the exact number.
 
     Args:
-        box: the box of a number.
         name: what a screen reader calls the slider.
 
     Attributes:
@@ -119,7 +118,6 @@ class LinearSlider(NumberSlider):
     """A slider from 0 to some number, and a box for any one.
 
     Args:
-        field: what is set.
         top: the slider's upper end.
         decimals: how many digits the box shows behind the point.
     """
@@ -178,14 +176,13 @@ class Form(QObject):
         self._writes: dict[str, Callable[[Any], None]] = {}
         self._shown: dict[str, tuple[Any, Any]] = {}
         self._shows = False
-        for each in fields:
-            self.add(each, _widget(each, decimals, sliders))
+        for field in fields:
+            self.add(field, _widget(field, decimals, sliders))
 
     def add(self, field: Field, widget: QWidget | None = None) -> None:
         """Ask for another field.
 
         Args:
-            field: the field.
             widget: what it is set with where it is not the usual widget: one of Qt's, or one with
                 ``value()``, ``set_value(value)`` and a signal ``changed``.
         """
@@ -242,8 +239,6 @@ class Form(QObject):
         """Put a field under the others of a layout.
 
         Args:
-            rows: the layout.
-            name: the field's name.
             mark: what follows its label.
             beside: what stands behind its widget.
         """
@@ -252,7 +247,7 @@ class Form(QObject):
             widget.setText(label)
             rows.addRow("", widget)
             return
-        row = [each for each in (self.switches.get(name), widget, beside) if each is not None]
+        row = [part for part in (self.switches.get(name), widget, beside) if part is not None]
         field = widget if row == [widget] else _side_by_side(row, widget)
         add_labelled(rows, tr("{label}:", label=label), field)
 
@@ -355,6 +350,6 @@ _WAYS: tuple[tuple[Any, Callable[[Any], Any], Callable[[Any, Any], None], str], 
     (QCheckBox, QCheckBox.isChecked, QCheckBox.setChecked, "toggled"),
     (QLineEdit, QLineEdit.text, QLineEdit.setText, "textChanged"),
     (NumberBox, lambda box: box.value(), show_number, "valueChanged"),
-    (QWidget, lambda made: made.value(), lambda made, value: made.set_value(value), "changed"),
+    (QWidget, lambda own: own.value(), lambda own, value: own.set_value(value), "changed"),
 )
 """How widgets are read and written, and the signal that their value is another one."""

@@ -31,7 +31,6 @@ class Archive(QObject):
 
     Args:
         folder: where ``history.db`` is kept.
-        runner: does the work.
 
     Signals:
         changed(): games have come in or gone.

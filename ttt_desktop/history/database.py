@@ -131,8 +131,6 @@ def run_before(
     """Return how long the run is that leads up to a game, without that one.
 
     Args:
-        database: the database.
-        runs: what kind of runs.
         counted: what the game is counted by there.
         number: the game's number; there need be none of it.
     """
@@ -249,7 +247,6 @@ def connect(path: Path, stopped: Callable[[], bool]) -> sqlite3.Connection:
     """Open the database of games; make it, or bring it up to date, where that is needed.
 
     Args:
-        path: its file.
         stopped: asked now and then, in whatever thread uses the connection, whether to end what
             is being done.
 

@@ -70,9 +70,7 @@ def _with_level(name: str, text: str, rules: Rules, marks: Collection[int]) -> s
     """Return a machine's kind and level; its name where the text has no level.
 
     Args:
-        name: its name.
         text: it as a text (see ``engine.specs``).
-        rules: the games'.
         marks: the sides that it played.
     """
     if not text:
@@ -109,9 +107,6 @@ class GamesModel(TableModel):
     """Past games as they were at one moment, the newest one first.
 
     A row that is looked at for the first time is empty until it has been read.
-
-    Args:
-        archive: the games.
 
     Attributes:
         is_counted: whether there are as many games as there are rows, and not more.

@@ -75,13 +75,7 @@ class Mistake(msgspec.Struct, frozen=True, array_like=True):
 
     @classmethod
     def of(cls, exercise: Exercise, game: int, today: date) -> Mistake:
-        """Return a mistake that was made today.
-
-        Args:
-            exercise: the mistake.
-            game: the key of its game.
-            today: the day.
-        """
+        """Return a mistake that was made today, in the game of a key."""
         rules, (stage, due) = exercise.rules, next_time(0, False, today)
         moves = " ".join(map(square_name, exercise.moves))
         return msgspec.convert(
@@ -132,7 +126,7 @@ class SavedReview(msgspec.Struct, frozen=True, array_like=True):
     game: Key
 
 
-class Note(msgspec.Struct, frozen=True, array_like=True):
+class SavedNote(msgspec.Struct, frozen=True, array_like=True):
     """What was noted beside a game.
 
     Attributes:
@@ -144,7 +138,7 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
     record: str
 
 
-Lasting = Mistake | Day | Note
+Lasting = Mistake | Day | SavedNote
 """What cannot be worked out again."""
 
 
@@ -201,7 +195,7 @@ def save_review(database: sqlite3.Connection, review: SavedReview) -> None:
     _insert(database, "reviews", review, "REPLACE")
 
 
-def save_note(database: sqlite3.Connection, note: Note) -> None:
+def save_note(database: sqlite3.Connection, note: SavedNote) -> None:
     """Save what was noted beside a game, in the place of what was noted before."""
     _insert(database, "notes", note, "REPLACE")
 
@@ -225,7 +219,7 @@ def salvaged(database: sqlite3.Connection) -> list[Lasting]:
     """
     rows: list[Lasting] = []
     tables: tuple[tuple[str, type[Lasting]], ...] = (
-        ("mistakes", Mistake), ("days", Day), ("notes", Note),
+        ("mistakes", Mistake), ("days", Day), ("notes", SavedNote),
     )  # fmt: skip
     for table, kind in tables:
         try:
@@ -245,7 +239,6 @@ def next_mistake(
     """Return the mistake that is asked about next, and how many are due; None where there is none.
 
     Args:
-        database: the database.
         today: the day: those that are due go first, the longest overdue one of all; without any,
             one that is asked about later.
         first: mistakes on this board, by this rule, go first.

@@ -28,9 +28,7 @@ class Recorder(QObject):
     """Saves a game in the history when it ends; after moves taken back its new end counts.
 
     Args:
-        controller: the games.
         folder: where ``history.db`` is kept.
-        runner: does the work.
 
     Attributes:
         active: whether games are saved.

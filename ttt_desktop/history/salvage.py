@@ -32,7 +32,6 @@ def salvaged(path: Path, stopped: Callable[[], bool]) -> Iterator[PastGame]:
     """Yield the games that can be read in a database's file and the log beside it.
 
     Args:
-        path: the database.
         stopped: asked before each page whether to end.
 
     Raises:
@@ -56,7 +55,6 @@ def keep_aside(path: Path, target: Path, beside: tuple[str, ...]) -> None:
     """Keep a database and its log under another name too; the log alone leaves its place.
 
     Args:
-        path: the database.
         target: its other name; no file has it.
         beside: the endings of the files beside it.
     """

@@ -175,7 +175,6 @@ class HistoryStore:
     read are brought into a new one, and the old one is kept under another name.
 
     Args:
-        path: the database's file.
         tell: called with a sentence when a damaged database was put aside.
 
     Attributes:
@@ -216,12 +215,7 @@ class HistoryStore:
         self._change(practice.forget_lone)
 
     def add_all(self, games: Iterable[PastGame], lasting: Iterable[practice.Lasting] = ()) -> int:
-        """Save many games at once, with their numbers; return how many there are then.
-
-        Args:
-            games: the games.
-            lasting: what is saved beside them.
-        """
+        """Save many games at once, with their numbers; return how many there are then."""
 
         def work(database: sqlite3.Connection) -> int:
             rows = map(_row, games)
@@ -235,11 +229,11 @@ class HistoryStore:
         return self._change(work)
 
     def _change(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        def whole(database: sqlite3.Connection) -> T:
+        def change(database: sqlite3.Connection) -> T:
             with transaction(database, "IMMEDIATE"):
                 return work(database)
 
-        return self._do(whole)
+        return self._do(change)
 
     # --- questions --------------------------------------------------------------------
 
@@ -259,7 +253,6 @@ class HistoryStore:
         """Return games, the newest one first, from the ``first`` one on.
 
         Args:
-            wanted: which ones.
             first: how many to pass over.
             count: the most to return.
             newest: the number of the newest game that counts.
@@ -272,7 +265,6 @@ class HistoryStore:
         Args:
             key: identifies the game; later ones do not count.
             kind: the machines' word.
-            most: the most to return.
         """
 
         def work(database: sqlite3.Connection) -> list[PastGame]:
@@ -298,7 +290,6 @@ class HistoryStore:
         """Yield some lines at a time, one of each game, the oldest one first.
 
         Args:
-            wanted: which games.
             line: the text that SQLite makes of a game: this leaves Python's threads alone.
         """
         where, given = _where(wanted, NEWEST)
@@ -341,12 +332,7 @@ class HistoryStore:
         return self._ask(work)
 
     def reached_by(self, key: int, wanted: Sequence[Goal]) -> list[Goal]:
-        """Return those goals that a game was the first one to reach.
-
-        Args:
-            key: identifies the game.
-            wanted: the goals.
-        """
+        """Return those goals that the game of a key was the first one to reach."""
 
         def work(database: sqlite3.Connection) -> list[Goal]:
             number = _number_of(database, key)
@@ -523,7 +509,7 @@ _MAKERS: Mapping[type[Change], Callable[[sqlite3.Connection, Any], None]] = {
 _SAVERS: Mapping[type[practice.Lasting], Callable[[sqlite3.Connection, Any], None]] = {
     practice.Mistake: practice.save_mistake,
     practice.Day: practice.save_day,
-    practice.Note: practice.save_note,
+    practice.SavedNote: practice.save_note,
 }
 """What saves a row that was salvaged."""
 

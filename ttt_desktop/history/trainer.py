@@ -38,13 +38,6 @@ _NOTE_MS = 400
 class Trainer(QObject):
     """Has the history remember mistakes, solved puzzles and reviews.
 
-    Args:
-        controller: the games.
-        coach: looks through them.
-        puzzler: asks.
-        recorder: has the history.
-        parent: the Qt owner.
-
     Attributes:
         today: returns the day.
 
@@ -190,10 +183,10 @@ class Trainer(QObject):
     def _save_note(self) -> None:
         if not self._recorder.active or not self._note[0]:
             return
-        from ttt_desktop.history.practice import Note  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.history.practice import SavedNote  # noqa: PLC0415  (not for the start)
         from ttt_desktop.history.waiting import SaveNotes  # noqa: PLC0415
 
-        self._recorder.archive.make(SaveNotes((Note(*self._note),)))
+        self._recorder.archive.make(SaveNotes((SavedNote(*self._note),)))
 
     @Slot()
     def _turn(self) -> None:

@@ -21,7 +21,7 @@ import msgspec
 
 from engine.files import read_regular, write_whole
 from ttt_desktop.history.past_game import PastGame
-from ttt_desktop.history.practice import Day, Mistake, Note, SavedReview
+from ttt_desktop.history.practice import Day, Mistake, SavedNote, SavedReview
 from ttt_desktop.work.storage import RESERVE_NAME, WAITING_NAMES, set_aside
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class SaveReviews(_Change, frozen=True, tag="save reviews"):
 class SaveNotes(_Change, frozen=True, tag="save notes"):
     """Save what was noted beside games."""
 
-    rows: tuple[Note, ...]
+    rows: tuple[SavedNote, ...]
 
 
 Change = (
@@ -100,9 +100,6 @@ class Waiting:
     """The changes that wait, in files, and in memory where no file can be written.
 
     Its methods may be called in any thread.
-
-    Args:
-        folder: where the files are.
     """
 
     def __init__(self, folder: Path) -> None:

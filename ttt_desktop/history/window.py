@@ -49,9 +49,6 @@ _UNREADABLE = "unreadable"
 class HistoryWindow(QWidget):
     """Past games and what they add up to.
 
-    Args:
-        archive: the games.
-
     Attributes:
         archive: the games.
         games: the list.

@@ -28,7 +28,7 @@ class YouPage(QWidget):
     Attributes:
         boards: a row for each board that you have played on.
         goals: a row for each goal, reached or not.
-        said: how many goals you have reached.
+        reached: how many goals you have reached.
         practice: how you stand with puzzles and your own mistakes.
         again: the button that asks about your mistakes.
         rename: the button that leads to your name.
@@ -47,7 +47,7 @@ class YouPage(QWidget):
         self.boards, self.goals = sorted_view(self._boards), sorted_view(self._goals)
         self.boards.setAccessibleName(tr("Your boards"))
         self.goals.setAccessibleName(tr("Goals"))
-        self.said, self.practice = QLabel(), QLabel()
+        self.reached, self.practice = QLabel(), QLabel()
         self.practice.setWordWrap(True)
         self.again = QPushButton(tr("Your &mistakes again"))
         explain(self.again, tr("Asks about them one after another, on the board"))
@@ -61,7 +61,7 @@ class YouPage(QWidget):
         layout.addWidget(self.boards, 1)
         layout.addWidget(self.practice)
         layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self.said)
+        layout.addWidget(self.reached)
         layout.addWidget(self.goals, 2)
         self.show_reached(You([], [""] * len(goals())))
 
@@ -69,31 +69,31 @@ class YouPage(QWidget):
         """Show what you have reached."""
         titles = [tr("Board"), tr("Games"), tr("Highest level beaten"), tr("Unbeaten now"),
                   tr("Longest unbeaten run")]  # fmt: skip
-        rows = [_board_cells(place, each) for place, each in enumerate(you.boards)]
+        rows = [_board_cells(place, board) for place, board in enumerate(you.boards)]
         if self._boards.show(titles, rows):
             boards = (row[0].text for row in rows)
             self.boards.fit_columns({0: max(boards, key=len, default="")}, "100,000")
             self.boards.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        wanted = list(enumerate(zip(goals(), you.reached, strict=True)))
-        cells = [_goal_cells(place, *each) for place, each in wanted]
+        reached = enumerate(zip(goals(), you.reached, strict=True))
+        cells = [_goal_cells(place, goal, ended) for place, (goal, ended) in reached]
         if self._goals.show([tr("Goal"), tr("Reached")], cells):
             longest = max((row[0].text for row in cells), key=len)
             self.goals.fit_columns({0: longest}, when_text("2000-12-30T20:00:00+00:00"))
             self.goals.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.practice.setText(practice_text(you.practice))
         count = len(cells) - you.reached.count("")
-        self.said.setText(tr("Goals: {count} of {all} reached.", count=count, all=len(cells)))
+        self.reached.setText(tr("Goals: {count} of {all} reached.", count=count, all=len(cells)))
 
 
 def practice_text(standing: Practice) -> str:
     """Return how somebody stands with puzzles and mistakes, in sentences."""
-    said = tr("Puzzles: {days} days in a row, {longest} at the most.", n=standing.days,
+    days = tr("Puzzles: {days} days in a row, {longest} at the most.", n=standing.days,
               one="Puzzles: 1 day in a row, {longest} at the most.", days=standing.days,
               longest=standing.longest)  # fmt: skip
     what = tr("Mistakes from your games come back as puzzles until you have learnt them.")
     mistakes = tr("Today: {due}. On later days: {waiting}. Learnt: {learnt}.",
                   due=standing.due, waiting=standing.waiting, learnt=standing.learnt)  # fmt: skip
-    return f"{said}\n{what} {mistakes}"
+    return f"{days}\n{what} {mistakes}"
 
 
 def _board_cells(place: int, on: OnBoard) -> list[Cell]:

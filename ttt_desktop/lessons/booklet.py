@@ -28,21 +28,20 @@ def booklet(lessons: Sequence[Lesson], title_of: Callable[[str], str]) -> str:
     """Return the page.
 
     Args:
-        lessons: what it holds, in order.
         title_of: returns what a menu entry is called, by its name.
     """
     parts = [f"# {TITLE}", _INTRODUCTION, f"<style>{_STYLE}</style>"]
     answers = ["## Answers"]
     for number, lesson in enumerate(lessons, start=1):
         parts += [f"## {number}. {lesson.title}", lesson.about]
-        found: list[str] = []
+        lesson_answers: list[str] = []
         for place, step in enumerate(lesson.steps, start=1):
             name = f"{number}.{place}"
             parts.append(_kept_together([f"### {name} {step.title}", *_step(step, name, title_of)]))
             if answer := list(_answer(step, name, title_of)):
-                found.append(_kept_together(answer))
-        if found:
-            answers += [f"### {number}. {lesson.title}", *found]
+                lesson_answers.append(_kept_together(answer))
+        if lesson_answers:
+            answers += [f"### {number}. {lesson.title}", *lesson_answers]
     return "\n\n".join([*parts, *answers]) + "\n"
 
 
@@ -56,7 +55,7 @@ def _step(step: Step, name: str, title_of: Callable[[str], str]) -> Iterator[str
     """Yield a step without its answer."""
     question = step.question
     if step.begin.fresh or (question is not None and question.squares):
-        yield from _board(step.begin, whole=question is not None and bool(question.squares))
+        yield from _board(step.begin, usual_too=question is not None and bool(question.squares))
     yield from step.begin.text
     yield from _offers(step.begin, title_of)
     if question is not None:
@@ -80,8 +79,8 @@ def _answer(step: Step, name: str, title_of: Callable[[str], str]) -> Iterator[s
         yield from _offers(step.reveal, title_of)
         yield from _puzzles(step.reveal)
     for part in (step.begin, step.reveal):
-        for each in part.puzzles if part is not None else ():
-            moves = ", ".join(map(square_name, puzzle_of(each).solution))
+        for key in part.puzzles if part is not None else ():
+            moves = ", ".join(map(square_name, puzzle_of(key).solution))
             yield f"**{name}, the puzzle** {moves}."
 
 
@@ -89,24 +88,24 @@ def _right_of(question: Prediction) -> str:
     """Return the right answers of a question, as a sentence."""
     squares = [square_name(square) for square in sorted(question.squares)]
     texts = squares or [text for text, is_right in question.options if is_right]
-    said = " or ".join(texts)
-    return said if said.endswith((".", "!", "?")) else f"{said}."
+    answer = " or ".join(texts)
+    return answer if answer.endswith((".", "!", "?")) else f"{answer}."
 
 
 def _anchor(name: str) -> str:
     return f"answer-{name.replace('.', '-')}"
 
 
-def _board(part: Part, whole: bool = False) -> Iterator[str]:
-    """Yield the board of a part, unless it is the usual empty one and need not be ``whole``."""
+def _board(part: Part, usual_too: bool = False) -> Iterator[str]:
+    """Yield the board of a part; the usual empty one only where it is asked for."""
     setup = part.setup
-    if whole or setup.moves or setup.rules != _USUAL:
+    if usual_too or setup.moves or setup.rules != _USUAL:
         yield _picture(setup.game().board, setup.rules)
 
 
 def _picture(board: Board, rules: Rules) -> str:
-    told = "" if rules == _USUAL else f"<figcaption>{rule_text(rules)}</figcaption>"
-    return f'<figure class="booklet-board">{position_svg(board)}{told}</figure>'
+    caption = "" if rules == _USUAL else f"<figcaption>{rule_text(rules)}</figcaption>"
+    return f'<figure class="booklet-board">{position_svg(board)}{caption}</figure>'
 
 
 def _offers(part: Part, title_of: Callable[[str], str]) -> Iterator[str]:
@@ -124,8 +123,8 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _puzzles(part: Part) -> Iterator[str]:
-    for each in part.puzzles:
-        puzzle = puzzle_of(each)
+    for key in part.puzzles:
+        puzzle = puzzle_of(key)
         yield f"**A puzzle.** {worded(puzzle.question)}"
         yield _picture(puzzle.board, puzzle.rules)
 

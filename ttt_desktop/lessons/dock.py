@@ -23,7 +23,6 @@ from ttt_desktop.lessons import library
 from ttt_desktop.lessons.guide import Actions, Guide
 from ttt_desktop.lessons.lesson import Lesson, Step
 from ttt_desktop.lessons.page import Page
-from ttt_desktop.lessons.standing import anew, with_standing
 from ttt_desktop.look.guard import virtual
 from ttt_desktop.look.text import breakable, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
@@ -37,9 +36,7 @@ class LessonDock(QDockWidget):
     Closing it leaves the lesson; opening it goes on.
 
     Args:
-        theme: fonts.
         actions: the window's; lessons offer some as buttons.
-        parent: the main window.
 
     Attributes:
         page: what is shown between the head and the buttons.
@@ -242,11 +239,11 @@ class LessonDock(QDockWidget):
             title, about = library.own_heading(key)
             named = tr("{number}. {title}", number=number, title=tr(title))
             digest = library.own_digest(key)
-            found = guide.progress.of(key, digest)
-            named = with_standing(named, found, digest)
+            answers = guide.progress.of(key, digest)
+            named = _with_standing(named, answers, digest)
             self.lessons[key] = button = self.page.add_choice(named, tr(about))
             button.clicked.connect(partial(guide.open_own, key))
-            self._offer_anew(guide, key, found)
+            self._offer_anew(guide, key, answers)
         self._show_files(guide)
         if name := guide.progress.kept.name:
             self.page.add_sentence(
@@ -261,18 +258,18 @@ class LessonDock(QDockWidget):
         if kept.paths:
             self.page.add_title(tr("Lessons from files"))
         for (key, digest), path in kept.paths.items():
-            found = kept.lessons[key, digest]
-            named = with_standing(found.title, found, digest)
+            answers = kept.lessons[key, digest]
+            named = _with_standing(answers.title, answers, digest)
             self.lessons[path] = button = self.page.add_choice(named, breakable(path), plain=True)
             button.clicked.connect(partial(self.file_wanted.emit, Path(path)))
-            self._offer_anew(guide, path, found)
+            self._offer_anew(guide, path, answers)
 
-    def _offer_anew(self, guide: Guide, key: str, found: LessonAnswers | None) -> None:
+    def _offer_anew(self, guide: Guide, key: str, answers: LessonAnswers | None) -> None:
         """Offer to forget the answers to a lesson and to begin it anew, if there are some."""
-        if found is None or not found.answers:
+        if answers is None or not answers.answers:
             return
-        self.anew[key] = button = self.page.add_button(anew(found))
-        button.clicked.connect(partial(guide.progress.forget, found))
+        self.anew[key] = button = self.page.add_button(_anew_text(answers))
+        button.clicked.connect(partial(guide.progress.forget, answers))
         button.clicked.connect(self.lessons[key].click)
 
     @Slot()
@@ -302,3 +299,39 @@ class LessonDock(QDockWidget):
             self._guide.resume()
         elif self.isHidden():  # and not just behind another tab
             self._guide.leave()
+
+
+def _with_standing(title: str, answers: LessonAnswers | None, digest: str) -> str:
+    """Return what a lesson's button says: its title, and below it how far somebody came.
+
+    Args:
+        title: the title, with its number.
+        answers: what was answered; None where the lesson was never begun.
+        digest: of the lesson's text by now.
+    """
+    if answers is None:
+        return title
+    standing = _standing(answers)
+    if answers.digest != digest:
+        standing = tr("{standing} (its text has changed since)", standing=standing)
+    return f"{title}\n{standing}"
+
+
+def _standing(answers: LessonAnswers) -> str:
+    """Return how far somebody came, such as "Done · 3 of 4 predictions right"."""
+    if not answers.done:
+        return tr("{seen} of {steps} steps", seen=answers.seen, steps=answers.steps)
+    if not answers.questions:
+        return tr("Done")
+    return tr(
+        "Done · {right} of %n predictions right", n=len(answers.questions),
+        one="Done · {right} of 1 prediction right", right=answers.right,
+    )  # fmt: skip
+
+
+def _anew_text(answers: LessonAnswers) -> str:
+    """Return what the button says that begins a lesson anew."""
+    return tr(
+        "Begin anew, and forget my %n answers", n=len(answers.answers),
+        one="Begin anew, and forget my answer",
+    )  # fmt: skip

@@ -1,29 +1,43 @@
-"""Asks for lessons that others wrote, and saves a course file to begin with."""
+"""Files of lessons: those that others wrote, a machine to begin with, and what pupils answered."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
+from engine.classroom.answers import SUFFIX
 from engine.files import write_whole
 from ttt_desktop.lessons.guide import Guide
+from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters
+from ttt_desktop.work.files import (
+    FileKind,
+    all_files,
+    ask_open,
+    ask_save,
+    filters,
+    last_folder,
+    remember,
+    write_or_tell,
+)
+from ttt_desktop.work.jobs import Job, JobRunner, Latest
+
+if TYPE_CHECKING:
+    from engine.classroom.pupils import Pupils
 
 _MACHINE = "my_player.txt"
+
+_NOT_IN_NAMES = '<>:"/\\|?*'
+"""Letters that some system does not take in the name of a file."""
 
 
 class LessonFiles(QObject):
     """Opens lessons, and saves a machine for students to improve.
-
-    Args:
-        guide: leads through the lessons.
-        notice: says what went wrong.
-        window: what the dialogs belong to.
 
     Signals:
         saved(str): the name of the file that was written.
@@ -63,11 +77,109 @@ class LessonFiles(QObject):
     def save_machine(self, path: Path) -> None:
         """Save the course file; say so where it cannot be written."""
         text = (files("ttt_desktop.resources") / _MACHINE).read_text(encoding="utf-8")
-        try:
-            write_whole(path, text)
-        except OSError as error:
-            self._notice.tell(
-                tr("{path} could not be written: {why}.", path=path, why=problem(error))
-            )
-        else:
+        if write_or_tell(path, text, self._notice):
             self.saved.emit(path.name)
+
+
+class AnswerFiles(QObject):
+    """Asks for what is exported, and for the folder of a class.
+
+    Signals:
+        saved(str): the name of the file that was written.
+        renamed(): the pupil's name is another one.
+    """
+
+    saved = Signal(str)
+    renamed = Signal()
+
+    def __init__(
+        self, progress: Progress, runner: JobRunner, notice: Notice, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._progress = progress
+        self._notice = notice
+        self._window = window
+        self._reading = Latest(runner.start, self)
+
+    # --- a pupil's own --------------------------------------------------------------------
+
+    @Slot()
+    def ask_export(self) -> None:
+        """Ask for a file, and for the pupil's name where it is not known yet; write the answers."""
+        if not self._progress.answers.lessons:
+            self._notice.tell(
+                tr("There are no answers yet. They come from the questions in the lessons.")
+            )
+            return
+        if not self._progress.kept.name and not self.ask_name():
+            return
+        answers = self._progress.answers
+        kinds = [FileKind(tr("Answers"), SUFFIX)]
+        title = tr("Export the answers of {name}", name=answers.name)
+        path = ask_save(self._window, title, kinds, _file_name(answers.name))
+        if path is not None and write_or_tell(path, answers.as_text(), self._notice):
+            self.saved.emit(path.name)
+
+    @Slot()
+    def ask_name(self) -> bool:
+        """Ask for the pupil's name and keep it; return whether there is one now."""
+        title, label = tr("Export my answers"), tr("Your name, for your teacher:")
+        before = self._progress.kept.name
+        name, given = QInputDialog.getText(self._window, title, label, text=before)
+        if not given:
+            return False
+        try:
+            self._progress.keep_name(name)
+        except ValueError as error:
+            why = problem(error)
+            self._notice.tell(tr("Your name was not kept: {why}.", why=why))
+            return False
+        self.renamed.emit()
+        return True
+
+    # --- a class's ------------------------------------------------------------------------
+
+    @Slot()
+    def ask_class(self) -> None:
+        """Ask for the folder with a class's answers, and where to write the page on them."""
+        title = tr("Folder with the class's answers")
+        folder = QFileDialog.getExistingDirectory(self._window, title, last_folder())
+        if not folder:
+            return
+        remember(str(Path(folder).parent))  # the page is none of the pupils' files
+        kinds = [FileKind(tr("Web pages"), ".html"), FileKind(tr("Tables"), ".csv")]
+        proposed = tr("Answers of {folder}", folder=Path(folder).name) + kinds[0].suffix
+        if path := ask_save(self._window, tr("Write the page on the class"), kinds, proposed):
+            self.write_class(Path(folder), path)
+
+    def write_class(self, folder: Path, path: Path) -> None:
+        """Write the page on a class's answers, or their table; say what came of it.
+
+        Args:
+            path: what to write; a name that ends in ``.csv`` for the table.
+        """
+        from engine.classroom.answers_page import as_html  # noqa: PLC0415
+        from engine.classroom.pupils import as_csv, look_into  # noqa: PLC0415  (few need it)
+
+        write = as_csv if path.suffix.lower() == ".csv" else as_html
+
+        def work(_job: Job) -> Pupils:
+            pupils = look_into(folder, [path])
+            write_whole(path, write(pupils).encode(errors="replace"))
+            return pupils
+
+        def done(pupils: Pupils) -> None:
+            self.saved.emit(path.name)
+            if missing := pupils.incomplete:
+                self._notice.tell(f"{path.name}: {missing}.")
+
+        self._reading.start(work, done, self._fail)
+
+    def _fail(self, error: Exception) -> None:
+        self._notice.tell(tr("The page was not written: {why}.", why=problem(error)))
+
+
+def _file_name(name: str) -> str:
+    """Return the name of a file for a pupil's name."""
+    plain = "".join("-" if c in _NOT_IN_NAMES or ord(c) < ord(" ") else c for c in name)
+    return (plain.strip(" .") or "answers") + SUFFIX

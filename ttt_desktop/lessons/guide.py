@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -38,6 +39,21 @@ class Actions(Protocol):
     def __getitem__(self, name: str) -> QAction: ...
 
 
+@dataclass(frozen=True, slots=True)
+class LessonWindow:
+    """The window, as lessons know it.
+
+    Attributes:
+        actions: what can be done in it.
+        docks: its docks.
+        words: what lessons can name of it.
+    """
+
+    actions: Actions
+    docks: Panels
+    words: Words
+
+
 class Memory(Protocol):
     """Where the place in a lesson is remembered."""
 
@@ -52,15 +68,10 @@ class Guide(QObject):
     """Leads through one lesson at a time.
 
     Args:
-        actions: the window's actions.
-        docks: its docks.
-        controller: its game.
-        words: what lessons can name.
         memory: where the place is remembered, so that a lesson can be left and continued.
-        progress: keeps what was seen and answered.
 
     Attributes:
-        progress: the same.
+        progress: what was seen and answered.
         lesson: the lesson, or None where there is none.
         place: the number of its step, from 0.
         put_off: the lesson, and its step, that was left for the list of all before its end.
@@ -75,19 +86,15 @@ class Guide(QObject):
 
     def __init__(
         self,
-        actions: Actions,
-        docks: Panels,
+        window: LessonWindow,
         controller: GameController,
-        words: Words,
         memory: Memory,
         progress: Progress,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._actions = actions
-        self._docks = docks
+        self._actions, self._docks, self._words = window.actions, window.docks, window.words
         self._controller = controller
-        self._words = words
         self._memory = memory
         self.progress = progress
         self.lesson: Lesson | None = None

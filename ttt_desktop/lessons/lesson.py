@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from engine import Game, Rules, Square
@@ -196,14 +197,14 @@ class Lesson:
 
     def texts(self) -> list[str]:
         """Return all that people read of it."""
-        found = [self.title, self.about]
+        texts = [self.title, self.about]
         for step in self.steps:
-            found += [step.title, *step.begin.text]
+            texts += [step.title, *step.begin.text]
             if step.question is not None:
-                found += [step.question.text, *(text for text, _ in step.question.options)]
+                texts += [step.question.text, *(text for text, _ in step.question.options)]
             if step.reveal is not None:
-                found += step.reveal.text
-        return [text for text in found if text]
+                texts += step.reveal.text
+        return [text for text in texts if text]
 
 
 def digest_of(text: str) -> str:
@@ -213,5 +214,6 @@ def digest_of(text: str) -> str:
 
 def settable() -> list[str]:
     """Return the names that a lesson can set: settings, and parameters of players."""
-    players = {each.name: None for kind in kinds() if not kind.target for each in kind.parameters}
-    return [*(name for name in names() if name not in KEPT | _BY_BOARD), *players]
+    own = [name for name in names() if name not in KEPT | _BY_BOARD]
+    players = (kind.parameters for kind in kinds() if not kind.target)
+    return [*own, *dict.fromkeys(parameter.name for parameter in chain.from_iterable(players))]

@@ -18,8 +18,8 @@ _MOST_BYTES = 1_000_000
 @cache
 def own_keys() -> tuple[str, ...]:
     """Return the keys of the program's own lessons, in their order."""
-    found = (each.name for each in files(_FOLDER).iterdir() if each.name.endswith(".txt"))
-    return tuple(sorted(name.removesuffix(".txt") for name in found))
+    names = (file.name for file in files(_FOLDER).iterdir() if file.name.endswith(".txt"))
+    return tuple(sorted(name.removesuffix(".txt") for name in names))
 
 
 @cache

@@ -22,9 +22,6 @@ from ttt_desktop.look.widgets import WrappingButton, action_button
 class Page(QWidget):
     """A column of texts and buttons. Texts are Markdown.
 
-    Args:
-        theme: fonts.
-
     Attributes:
         options: the buttons of a question's options, in order.
         verdict: whether the answer was right, or None while nothing is answered.
@@ -54,7 +51,6 @@ class Page(QWidget):
         """Add a part of a step, with its buttons.
 
         Args:
-            part: the part.
             actions: returns the window's action of a name.
             solve: called with the id of a puzzle that is to be solved.
             measure: called with an experiment that is wanted.
@@ -73,9 +69,9 @@ class Page(QWidget):
             offer = WrappingButton(tr("A puzzle: {title} ({board})", title=title, board=board))
             offer.clicked.connect(partial(solve, name))
             self._column.addWidget(offer)
-        for each in part.labs:
-            lab = WrappingButton(lab_text(each))
-            lab.clicked.connect(partial(measure, each))
+        for measurement in part.labs:
+            lab = WrappingButton(lab_text(measurement))
+            lab.clicked.connect(partial(measure, measurement))
             self._column.addWidget(lab)
         for offered in part.learners:
             learner = WrappingButton(learner_text(offered))
@@ -211,8 +207,8 @@ def verdict(question: Prediction, answer: Answer | None) -> str:
         return tr("The answer: {right}.", right=right)
     if question.is_right(answer):
         return tr("Right: {right}.", right=right)
-    said = _quoted(question.options[answer][0]) if isinstance(answer, int) else square_name(answer)
-    return tr("You said {answer}. The answer: {right}.", answer=said, right=right)
+    given = _quoted(question.options[answer][0]) if isinstance(answer, int) else square_name(answer)
+    return tr("You said {answer}. The answer: {right}.", answer=given, right=right)
 
 
 def _quoted(option: str) -> str:

@@ -45,7 +45,6 @@ def read_lesson(text: str, key: str, words: Words) -> Lesson:
     """Return the lesson that a text holds.
 
     Args:
-        text: the lesson.
         key: what it is remembered by.
         words: what it can name.
 
@@ -80,12 +79,11 @@ class _Draft:
 
     def part(self, setup: Setup) -> Part:
         """Return what was read: lines in a row are a paragraph, lists keep their lines."""
-        blocks = (each.split("\n") for each in "\n".join(self.lines).split("\n\n"))
+        blocks = (block.split("\n") for block in "\n".join(self.lines).split("\n\n"))
         texts = (("\n" if _is_list(block) else " ").join(filter(None, block)) for block in blocks)
-        kept = tuple(filter(None, texts))
         return Part(
-            kept, setup, self.fresh, tuple(self.do), tuple(self.buttons), tuple(self.puzzles),
-            self.seed, tuple(self.labs), tuple(self.learners),
+            tuple(filter(None, texts)), setup, self.fresh, tuple(self.do), tuple(self.buttons),
+            tuple(self.puzzles), self.seed, tuple(self.labs), tuple(self.learners),
         )  # fmt: skip
 
 
@@ -160,7 +158,7 @@ class _LessonReader:
     def _command(self, text: str) -> None:
         word, _, rest = text.partition(" ")
         if word not in self._commands:
-            known = ", ".join(f"@{each}" for each in self._commands)
+            known = ", ".join(f"@{command}" for command in self._commands)
             raise Problem("there is no @{word}; there are {known}", word=word, known=known)
         if not self._step_title:
             raise Problem(
@@ -172,7 +170,7 @@ class _LessonReader:
         size, line, rule = 3, None, Rule.NORMAL
         for place, word in enumerate(text.split()):
             name, _, value = word.partition("=")
-            if not rule and word in {each.word for each in Rule if each}:
+            if not rule and word in {rule.word for rule in Rule if rule}:
                 rule = Rule.of_word(word)
             elif place == 0 and word.isdigit():
                 size = int(word)
@@ -187,7 +185,7 @@ class _LessonReader:
         self._place(replace(self._setup, rules=Rules.of(size, line, rule), moves=()))
 
     def _position(self, text: str) -> None:
-        moves = tuple(parse_square(each, self._setup.rules.size) for each in text.split())
+        moves = tuple(parse_square(name, self._setup.rules.size) for name in text.split())
         self._place(replace(self._setup, moves=moves))
 
     def _place(self, setup: Setup) -> None:
@@ -199,19 +197,19 @@ class _LessonReader:
 
     def _show(self, text: str) -> None:
         named = _known(text, self._words.docks)
-        others = (each for each in self._setup.docks if each not in named)
+        others = (dock for dock in self._setup.docks if dock not in named)
         self._setup = replace(self._setup, docks=(*others, *named))
 
     def _hide(self, text: str) -> None:
         named = _known(text, self._words.docks)
-        others = (each for each in self._setup.docks if each not in named)
+        others = (dock for dock in self._setup.docks if dock not in named)
         self._setup = replace(self._setup, docks=tuple(others))
 
     def _set(self, text: str) -> None:
-        for each in text.split():
-            name, equals, value = each.partition("=")
+        for word in text.split():
+            name, equals, value = word.partition("=")
             if not equals:
-                raise Problem('a setting is given as "name=value", not {text}', text=each)
+                raise Problem('a setting is given as "name=value", not {text}', text=word)
             _known(name, settable())
             setup = self._setup.with_setting(name, value)
             setup.applied(Settings())
@@ -231,7 +229,7 @@ class _LessonReader:
     def _puzzle(self, text: str) -> None:
         if not text:
             raise Problem('@puzzle needs the id of a puzzle, such as "@puzzle ddfc063f"')
-        self._draft.puzzles += [puzzle_of(each).id for each in text.split()]
+        self._draft.puzzles += [puzzle_of(key).id for key in text.split()]
 
     def _lab(self, text: str) -> None:
         from engine.tournament.experiment import read_experiment  # noqa: PLC0415  (few need it)
@@ -262,7 +260,7 @@ class _LessonReader:
     def _answer(self, text: str) -> None:
         self._need_question("answer")
         game = self._setup.game()
-        squares = [parse_square(each, game.rules.size) for each in text.split()]
+        squares = [parse_square(name, game.rules.size) for name in text.split()]
         empty = game.board.get_empty_squares()
         for name, square in zip(text.split(), squares, strict=True):
             if square not in empty:
@@ -302,7 +300,7 @@ def _is_list(block: Collection[str]) -> bool:
 def _known(text: str, names: Collection[str]) -> list[str]:
     """Return the names in a text; ValueError where one is not known, or there is none."""
     given = text.split()
-    unknown = next((each for each in given if each not in names), None)
+    unknown = next((name for name in given if name not in names), None)
     if unknown is not None or not given:
         raise Problem(
             "{name} is not known here; there are {names}",

@@ -517,9 +517,7 @@ class Settings:
         """Return the setting that says how a side's positions are scored, with a value changed.
 
         Args:
-            mark: the side.
             name: the parameter of Monte Carlo that has another value.
-            value: its value.
 
         Returns:
             The setting's name, and its text with that value.
@@ -532,7 +530,8 @@ class Settings:
 
 
 OPTIONS: Mapping[str, Option] = {
-    each.name: replace(each.metadata["option"], name=each.name) for each in fields(Settings)
+    setting.name: replace(setting.metadata["option"], name=setting.name)
+    for setting in fields(Settings)
 }
 """The declarations of all settings by their names, in the dialog's order."""
 
@@ -560,7 +559,6 @@ def with_machines(
     A machine that has none becomes the course's, unless it was asked for by name.
 
     Args:
-        settings: the settings.
         values: the values of Monte Carlo's parameters, as text.
         named: the names of the settings that were asked for.
 

@@ -14,7 +14,7 @@ LADDER = PlayerSpec.parse("level").kind
 """The kind of machines that differ in nothing but their strength."""
 
 _USUAL = PlayerSpec(LADDER).level
-_KEPT = re.compile(r"(\d{1,2})x(\d{1,2})=(.+)")
+_ENTRY = re.compile(r"(\d{1,2})x(\d{1,2})=(.+)")
 
 
 def level_text(
@@ -23,9 +23,6 @@ def level_text(
     """Return what a level is called in a game; its own name where the sides differ.
 
     Args:
-        kind: the kind of machines.
-        level: one of its levels.
-        rules: the game's.
         marks: the sides that the machine may come to play.
     """
     titles = {kind.level_title(level, rules, mark) for mark in marks}
@@ -50,15 +47,15 @@ class LastLevels:
     def keep(self, rules: Rules, level: str) -> None:
         """Remember that a level is played on a board."""
         if level != self.on(rules):
-            kept = self._read() | {(rules.size, rules.line): level}
-            parts = (f"{size}x{line}={name}" for (size, line), name in kept.items())
-            self._text.write(";".join(parts))  # (Qt takes commas for a list)
+            levels = self._read() | {(rules.size, rules.line): level}
+            entries = (f"{size}x{line}={name}" for (size, line), name in levels.items())
+            self._text.write(";".join(entries))  # (Qt takes commas for a list)
 
     def _read(self) -> dict[tuple[int, int], str]:
         """Return the levels that are kept, by size and line."""
-        found = map(_KEPT.fullmatch, self._text.read().split(";"))
+        entries = map(_ENTRY.fullmatch, self._text.read().split(";"))
         return {
-            (int(each[1]), int(each[2])): each[3]
-            for each in found
-            if each and each[3] in LADDER.levels
+            (int(entry[1]), int(entry[2])): entry[3]
+            for entry in entries
+            if entry and entry[3] in LADDER.levels
         }

@@ -51,8 +51,9 @@ class PlayerWidget(QWidget):
 
     def edited(self) -> PlayerSpec:
         """Return the player that the form asks for; what was not touched stays as it was shown."""
-        given = self.fields.values().items()
-        return self._spec.with_values({n: each for n, each in given if each != self._spec[n]})
+        values = self.fields.values().items()
+        changed = {name: value for name, value in values if value != self._spec[name]}
+        return self._spec.with_values(changed)
 
     def show_player(self, spec: PlayerSpec) -> None:
         """Show a player."""

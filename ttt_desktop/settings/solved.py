@@ -7,7 +7,7 @@ from datetime import date
 
 from ttt_desktop.settings.store import StoredText
 
-_KEPT = re.compile(r"(\d{1,6}) ?(\d{4}-\d\d-\d\d)?")
+_FORM = re.compile(r"(\d{1,6}) ?(\d{4}-\d\d-\d\d)?")
 _MOST = 999_999
 
 
@@ -37,9 +37,9 @@ class SolvedPuzzles:
             day: the day whose own puzzle it was; None where it was no day's.
         """
         count, last = self._read()
-        kept = day.isoformat() if day is not None else last
-        self._text.write(f"{min(count + 1, _MOST)} {kept}".strip())
+        newest = day.isoformat() if day is not None else last
+        self._text.write(f"{min(count + 1, _MOST)} {newest}".strip())
 
     def _read(self) -> tuple[int, str]:
-        found = _KEPT.fullmatch(self._text.read())
-        return (int(found[1]), found[2] or "") if found else (0, "")
+        parts = _FORM.fullmatch(self._text.read())
+        return (int(parts[1]), parts[2] or "") if parts else (0, "")

@@ -18,7 +18,6 @@ class StoredText:
     """A text in the settings' file.
 
     Args:
-        file: the file.
         key: what the text is called in it.
     """
 
@@ -216,7 +215,7 @@ def _readable(content: bytes) -> dict[str, str]:
 
     Only what this program writes in one piece is taken: a name, a sign of equality, a plain value.
     """
-    found, section = {}, ""
+    texts, section = {}, ""
     for line in content.decode(errors="replace").splitlines():
         name, equals, value = line.partition("=")
         if line.startswith("["):
@@ -224,5 +223,5 @@ def _readable(content: bytes) -> dict[str, str]:
         elif section == "[settings]" and equals and name in OPTIONS and "\\" not in value:
             plain = value.removeprefix('"').removesuffix('"')
             if plain.isprintable() and not plain.startswith("@"):
-                found[name] = plain
-    return found
+                texts[name] = plain
+    return texts

@@ -102,19 +102,17 @@ class App:
         An unfinished game of other rules than those asked for is given up.
 
         Args:
-            player: the course file.
-            function: its function to call.
             file: a game to go on with, or None.
         """
         left, rules, machine = self.unfinished, self.controller.settings.rules, self.window.machine
         gives_up = left is not None and left.game.rules != rules and not file
 
-        def begin(told: str) -> None:
+        def begin(message: str) -> None:
             if gives_up:
                 self._give_up()
             self.begin(file)
             if gives_up:
-                self.window.notices.tell_given_up(told)
+                self.window.notices.tell_given_up(message)
 
         machine.told.connect(begin, Qt.ConnectionType.SingleShotConnection)
         machine.load(player, function)
@@ -189,9 +187,9 @@ def _usable(folder: Path, stack: ExitStack, notices: list[str]) -> Path:
 
 def _passing(stack: ExitStack) -> Path:
     """Return a folder that goes at the end."""
-    made = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+    folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
     stack.callback(logs.stop_log)
-    return made
+    return Path(folder)
 
 
 def _run_in(application: Application, places: Places, options: Options, notices: list[str]) -> int:
@@ -244,9 +242,7 @@ def build(application: QApplication, places: Places, options: Options, notices: 
     """Make the window and all that stands behind it.
 
     Args:
-        application: Qt's application object.
         places: where settings, games and the history are kept.
-        options: the parsed command line.
         notices: sentences to show at the start; empty ones are left out.
 
     Raises:

@@ -38,19 +38,15 @@ class Errors(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
-        self.told: list[str] = []
+        self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep one, with its traceback."""
-        self.told.append(self.format(record))
+        self.lines.append(self.format(record))
 
 
 class SelfTest(QObject):
-    """Watches one game to its end.
-
-    Args:
-        controller: plays the game.
-    """
+    """Watches one game to its end."""
 
     def __init__(self, controller: GameController) -> None:
         super().__init__()
@@ -77,11 +73,11 @@ class SelfTest(QObject):
         self._loop.exec()
 
     @Slot(object)
-    def _searched(self, found: Analysis) -> None:
+    def _searched(self, analysis: Analysis) -> None:
         # A search's last state may come twice: as progress, and with the move.
-        if found.done and found is not self._counted:
-            self._counted = found
-            self.trials += found.count
+        if analysis.done and analysis is not self._counted:
+            self._counted = analysis
+            self.trials += analysis.count
 
     @Slot(object)
     def _ended(self, result: Result) -> None:
@@ -97,7 +93,7 @@ class SelfTest(QObject):
 def _wait_until(come: Callable[[], bool], errors: Errors) -> None:
     """Let events happen until something has come, an error is logged, or it hangs."""
     end = perf_counter() + HANG_S
-    while not come() and not errors.told and perf_counter() < end:
+    while not come() and not errors.lines and perf_counter() < end:
         QGuiApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
 
 
@@ -114,7 +110,7 @@ def _open_the_rest(window: MainWindow, controller: GameController, errors: Error
         painter = FramePainter(window.exports.theme, controller.game.rules.size)
         animation = gif([painter.image(frame_now(controller.model, controller.game))])
         if window.docks.chart.chart is None or not lab_charts():
-            why = errors.told[0] if errors.told else f"they did not come within {HANG_S} s"
+            why = errors.lines[0] if errors.lines else f"they did not come within {HANG_S} s"
             return f"the chart or the lab could not be opened: {why}"
         if not animation.startswith(b"GIF89a"):
             return "the animation could not be written"

@@ -89,10 +89,7 @@ def ask_save(parent: QWidget, title: str, kinds: Sequence[FileKind], name: str =
     there already is only replaced if that was agreed to.
 
     Args:
-        parent: the window that it is for.
-        title: the dialog's title.
         kinds: the kinds of files, the usual one first.
-        name: the name that is proposed.
     """
     with save_dialog(parent, title, filters(kinds), kinds[0].suffix, name) as dialog:
         dialog.filterSelected.connect(
@@ -110,9 +107,7 @@ def _with_kind(path: Path, kinds: Sequence[FileKind], wanted: str) -> Path:
     """Return a path that ends as its kind of file does.
 
     Args:
-        path: what was given.
         kinds: all kinds there are; a name without an ending may have got that of the first.
-        wanted: the ending of the kind that was chosen.
     """
     if path.suffix.lower() not in [kind.suffix for kind in kinds]:
         return path.with_name(path.name + wanted)
@@ -149,11 +144,8 @@ def save_dialog(
     Left to its parent it would live as long as the window, with its threads and descriptors.
 
     Args:
-        parent: the window that it belongs to.
-        title: its title.
         kinds: the kinds of files, as Qt writes them.
         suffix: what a name without an ending gets.
-        name: the name that is proposed.
     """
     dialog = QFileDialog(parent, title, last_folder(), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -170,16 +162,16 @@ def save_dialog(
 
 def open_folder(folder: Path, parent: QWidget) -> None:
     """Show a folder; where the system has no file manager, say where it is."""
-    said = tr("No file manager could be started. The folder is\n{folder}", folder=folder)
-    open_outside(QUrl.fromLocalFile(str(folder)), parent, tr("Open folder"), said)
+    otherwise = tr("No file manager could be started. The folder is\n{folder}", folder=folder)
+    open_outside(QUrl.fromLocalFile(str(folder)), parent, tr("Open folder"), otherwise)
 
 
-def open_outside(url: QUrl, parent: QWidget, title: str, said: str) -> None:
+def open_outside(url: QUrl, parent: QWidget, title: str, otherwise: str) -> None:
     """Have the system show something; where it has no program for that, show a sentence."""
     if not QDesktopServices.openUrl(url):
         box = QMessageBox(parent)
         box.setWindowTitle(title)
-        box.setText(said)
+        box.setText(otherwise)
         box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()

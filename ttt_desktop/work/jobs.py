@@ -221,8 +221,8 @@ class JobRunner(QObject):
             job.deleteLater()
 
 
-def _ignore(_said: Any) -> None:
-    """Do nothing with what a job says."""
+def _ignore(_value: Any) -> None:
+    """Do nothing with what a job reports or raises."""
 
 
 class Latest(QObject):
@@ -236,7 +236,7 @@ class Latest(QObject):
         super().__init__(parent)
         self._begin = begin
         self._job: Job | None = None
-        self._told: tuple[Callable[[Any], object], ...] = ()
+        self._receivers: tuple[Callable[[Any], object], ...] = ()
 
     @property
     def busy(self) -> bool:
@@ -254,14 +254,13 @@ class Latest(QObject):
         """Begin a job; what it says reaches these functions, unless it is cancelled before.
 
         Args:
-            work: what it does.
             done: called with its result, when it is under way no more.
             failed: called with what it raised, likewise.
             progressed: called with what it reports.
             options: passed on to what starts jobs.
         """
         self.cancel()
-        self._told = done, failed, progressed
+        self._receivers = done, failed, progressed
         job = self._begin(work, **options)
         if job.cancelled:  # the program is about to end
             return
@@ -280,13 +279,13 @@ class Latest(QObject):
     @Slot(object)
     def _finished(self, result: object) -> None:
         self._job = None
-        self._told[0](result)
+        self._receivers[0](result)
 
     @Slot(object)
     def _failed(self, error: Exception) -> None:
         self._job = None
-        self._told[1](error)
+        self._receivers[1](error)
 
     @Slot(object)
     def _progressed(self, value: object) -> None:
-        self._told[2](value)
+        self._receivers[2](value)

@@ -43,11 +43,7 @@ def _own_names() -> set[str]:
 
 
 class WindowLock:
-    """A lock that one window of all programs has, until it gives it back or its program ends.
-
-    Args:
-        path: the lock's file.
-    """
+    """A lock that one window of all programs has, until it gives it back or its program ends."""
 
     def __init__(self, path: Path) -> None:
         self._file = QLockFile(str(path))
@@ -61,20 +57,20 @@ class WindowLock:
     def take(self) -> LockState:
         """Take the lock, without waiting; return who has it."""
         if self._file.isLocked() or self._file.tryLock(0):
-            return self._found(LockHolder.SELF)
+            return self._state(LockHolder.SELF)
         if self._file.error() == QLockFile.LockError.LockFailedError:
             number, computer, _program = self._file.getLockInfo()
             if number > 0:
                 here = computer.casefold() in _own_names()
                 holder = LockHolder.HERE if here else LockHolder.ELSEWHERE
-                return self._found(holder, int(number), computer)
+                return self._state(holder, int(number), computer)
         if self._file.removeStaleLockFile() and self._file.tryLock(0):
-            return self._found(LockHolder.SELF)
-        return self._found(LockHolder.NOBODY)
+            return self._state(LockHolder.SELF)
+        return self._state(LockHolder.NOBODY)
 
     def give_back(self) -> None:
         """Give the lock back, if this window has it."""
         self._file.unlock()
 
-    def _found(self, holder: LockHolder, process: int = 0, computer: str = "") -> LockState:
+    def _state(self, holder: LockHolder, process: int = 0, computer: str = "") -> LockState:
         return LockState(holder, process, computer[:80], self._file.fileName())

@@ -25,12 +25,7 @@ class Trust:
         self._given: set[Path] = set()
 
     def given(self, path: Path, window: QWidget) -> bool:
-        """Whether a program may be started; asks where that is not known.
-
-        Args:
-            path: the program.
-            window: the question's parent.
-        """
+        """Whether a program may be started; asks where that is not known."""
         path = path.absolute()
         if path not in self._given:
             buttons = QMessageBox.StandardButton.Ok | QMessageBox.StandardButton.Cancel

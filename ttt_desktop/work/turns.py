@@ -43,7 +43,7 @@ class Turns(QObject):
         super().__init__(parent)
         self._steps: Iterator[object] | None = None
         self.report_seconds = REPORT_SECONDS
-        self._told = 0.0
+        self._reported_at = 0.0
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
 
@@ -89,8 +89,8 @@ class Turns(QObject):
             self.failed.emit(error)
         else:
             now = perf_counter()
-            if now - self._told >= self.report_seconds:
-                self._told = now
+            if now - self._reported_at >= self.report_seconds:
+                self._reported_at = now
                 self.turned.emit()
 
 
@@ -100,10 +100,6 @@ _QT = ("QtCore", "QtGui", "QtWidgets", "QtSvg", "QtOpenGL", "QtOpenGLWidgets", "
 
 class ModuleLoader(QObject):
     """Loads one module, once.
-
-    Args:
-        name: the module.
-        runner: runs the import.
 
     Attributes:
         module: the module, or None until it is there.
@@ -145,10 +141,10 @@ def _qt_classes() -> Iterator[None]:
     It makes a class when it is first looked at, partly in Python. If the import's thread and the
     window's thread looked at the same one at once, one of them would see half a class.
     """
-    for name in _QT:
+    for qt in _QT:
         with suppress(ImportError):
-            module = import_module(f"PySide6.{name}")
+            module = import_module(f"PySide6.{qt}")
             yield
-            for each in dir(module):
-                getattr(module, each)
+            for name in dir(module):
+                getattr(module, name)
                 yield
