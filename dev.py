@@ -299,11 +299,11 @@ def _show_progress(
 
     pip fetches all into its temporary folder first; no version of it tells more to a program.
     """
-    begun, there, told = time.monotonic(), len(_unpacked(folder)), ""
+    begun, before, shown = time.monotonic(), len(_unpacked(folder)), ""
     while process.poll() is None:
         time.sleep(0.5)
         files = _wheels(passing)
-        unpacked = len(_unpacked(folder)) - there
+        unpacked = len(_unpacked(folder)) - before
         if not files:
             continue
         if unpacked > 0:
@@ -317,25 +317,25 @@ def _show_progress(
                 f"fetching {newest}: {fetched:.0f} MB so far, "
                 f"about {max(0, about_mb - fetched):.0f} MB to go"
             )
-        if line != told and sys.stderr.isatty():
+        if line != shown and sys.stderr.isatty():
             print(f"\r\033[Kdev.py: {line}", end="", file=sys.stderr, flush=True)
-        elif line != told and (not told or time.monotonic() - begun > TELL_S):
+        elif line != shown and (not shown or time.monotonic() - begun > TELL_S):
             tell(line)
             begun = time.monotonic()
-        told = line
-    if told and sys.stderr.isatty():
+        shown = line
+    if shown and sys.stderr.isatty():
         print(file=sys.stderr)
 
 
 def _wheels(folder: Path) -> dict[str, os.stat_result]:
     """Return the packages' files in a folder, by name; pip deletes some while this looks."""
-    found = {}
+    wheels = {}
     for place, _, names in os.walk(folder):  # (Path.rglob fails where a folder has just gone)
         for name in names:
             if name.endswith(".whl"):
                 with contextlib.suppress(FileNotFoundError):
-                    found[name] = os.stat(os.path.join(place, name))  # noqa: PTH116, PTH118
-    return found
+                    wheels[name] = os.stat(os.path.join(place, name))  # noqa: PTH116, PTH118
+    return wheels
 
 
 def _unpacked(folder: Path) -> list[Path]:
@@ -447,7 +447,7 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912, PLR0915  (one branch a
         case ["release", *options]:
             call(sys.executable, HERE / "packaging" / "release.py", *options)
         case ["prove"]:
-            prove(*(each for each in PROOFS if each != "source-quick"))
+            prove(*(kind for kind in PROOFS if kind != "source-quick"))
         case ["prove", *what] if PROOFS.keys() >= set(what):
             prove(*what)
         case [] | ["--help" | "-h"]:

@@ -71,7 +71,7 @@ def readme(folder: Path) -> str:
     home = project["urls"]["Homepage"]
     raw = home.replace("//github.com/", "//raw.githubusercontent.com/")
 
-    def whole(link: re.Match[str]) -> str:
+    def with_address(link: re.Match[str]) -> str:
         mark, text, target = link.groups()
         if re.match(r"[a-z]+:|#", target):
             return link[0]
@@ -79,7 +79,7 @@ def readme(folder: Path) -> str:
         return f"{mark}[{text}]({place}/{target})"
 
     text = (folder / "README.md").read_text(encoding="utf-8")
-    return re.sub(r"(!?)\[([^]]*)\]\(([^)]+)\)", whole, text)
+    return re.sub(r"(!?)\[([^]]*)\]\(([^)]+)\)", with_address, text)
 
 
 setup(

@@ -30,8 +30,8 @@ ADDRESSES = {
 
 def addresses() -> str:
     """Return the addresses of the project."""
-    found = (f'<url type="{kind}">{escape(url)}</url>' for kind, url in ADDRESSES.items())
-    return "\n  ".join(found)
+    lines = (f'<url type="{kind}">{escape(url)}</url>' for kind, url in ADDRESSES.items())
+    return "\n  ".join(lines)
 
 
 def pictures() -> str:

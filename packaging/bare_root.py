@@ -108,15 +108,15 @@ class BareRoot:
 
     def files(self, under: str = "/") -> set[str]:
         """Return all files and folders in there, without those that come and go by themselves."""
-        found = set()
+        paths = set()
         start = self.inside(under)
         for folder, names, files in os.walk(start):
             for name in (*names, *files):
                 path = f"/{Path(folder, name).relative_to(self.folder)}"
                 if under != "/" or not PASSING.match(path):
-                    found.add(path)
+                    paths.add(path)
             names[:] = [n for n in names if not Path(folder, n).is_mount()]
-        return found
+        return paths
 
     def must_be_as_before(self, before: set[str], what: str, under: str = "/") -> None:
         """End if files came or went since ``before``."""

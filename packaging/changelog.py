@@ -10,11 +10,9 @@ UNRELEASED = "Unreleased"
 
 
 def entry(version: str, text: str = "") -> str:
-    """Return a version's part of the changelog, without its title; empty if there is none.
+    """Return the part of a version, or ``UNRELEASED``, without its title; empty if there is none.
 
-    Args:
-        version: such as "0.1.0", or ``UNRELEASED``.
-        text: a changelog; that of the project if empty.
+    ``text`` is a changelog; that of the project if empty.
     """
     parts = re.split(r"^## \[([^]]+)\].*\n", text or _whole(), flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True)).get(version, "").strip()
@@ -23,13 +21,13 @@ def entry(version: str, text: str = "") -> str:
 def day(version: str) -> str:
     """Return the day of a version as the changelog has it, such as "2026-11-26"; empty if none."""
     title = rf"^## \[{re.escape(version)}\] - (\d{{4}}-\d\d-\d\d)$"
-    found = re.search(title, _whole(), re.MULTILINE)
-    return found[1] if found else ""
+    title_line = re.search(title, _whole(), re.MULTILINE)
+    return title_line[1] if title_line else ""
 
 
 def points(part: str) -> list[str]:
     """Return the points of an entry, in plain text."""
-    return [_plain(each) for each in re.findall(r"^- (.*(?:\n  .*)*)", part, flags=re.MULTILINE)]
+    return [_plain(point) for point in re.findall(r"^- (.*(?:\n  .*)*)", part, flags=re.MULTILINE)]
 
 
 def groups(part: str) -> dict[str, list[str]]:
@@ -45,7 +43,7 @@ def groups(part: str) -> dict[str, list[str]]:
 def opening(part: str) -> list[str]:
     """Return the paragraphs of an entry that stand before its first heading."""
     before = re.split(r"^(?:###|- )", part, maxsplit=1, flags=re.MULTILINE)[0]
-    return [_plain(each) for each in before.split("\n\n") if each.strip()]
+    return [_plain(paragraph) for paragraph in before.split("\n\n") if paragraph.strip()]
 
 
 def _plain(text: str) -> str:

@@ -35,8 +35,8 @@ def call(*command: str | Path, cwd: Path | str | None = None, **environment: str
         env=os.environ | environment,
     )
     if done.returncode:
-        said = " ".join(map(str, command))
-        stop(f"this failed with {done.returncode}: {said[:1000]}\n{_ends_of(done.stdout)}")
+        words = " ".join(map(str, command))
+        stop(f"this failed with {done.returncode}: {words[:1000]}\n{_ends_of(done.stdout)}")
     return done.stdout
 
 

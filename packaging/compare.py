@@ -18,23 +18,21 @@ LIKE = ("*.deb", "*.run", "*.tar.gz", "*.cdx.json")
 
 
 def differences(published: Path, built: Path) -> list[str]:
-    """Return what differs, a sentence each.
+    """Return what differs between two folders, a sentence each.
 
-    Args:
-        published: a folder with files; some may be for other kinds of machines.
-        built: a folder with what was built again.
+    What was published may have files for other kinds of machines.
     """
     again = sorted({path for pattern in LIKE for path in built.glob(pattern)})
     if not again:
         return [f"nothing was built in {built}"]
-    found = []
+    problems = []
     for path in again:
         other = published / path.name
         if not other.exists():
-            found.append(f"{path.name} was built, but never published")
+            problems.append(f"{path.name} was built, but never published")
         elif _sum(path) != _sum(other):
-            found.append(f"{path.name}: {_sum(path)} was built, {_sum(other)} is published")
-    return found
+            problems.append(f"{path.name}: {_sum(path)} was built, {_sum(other)} is published")
+    return problems
 
 
 def _sum(path: Path) -> str:
@@ -46,8 +44,8 @@ def main(arguments: list[str]) -> None:
     if len(arguments) != 2:
         sys.exit((__doc__ or "").strip())
     published, built = map(Path, arguments)
-    if found := differences(published, built):
-        stop("; ".join(found))
+    if problems := differences(published, built):
+        stop("; ".join(problems))
     tell("what was published can be built again, byte for byte")
 
 

@@ -48,12 +48,7 @@ OVERRIDES = (
 
 
 def build(bundle: Path, using: Path) -> Path:
-    """Build the package and return where it is.
-
-    Args:
-        bundle: the folder with the programs.
-        using: the Python that built it.
-    """
+    """Build the package and return where it is."""
     tree = WORK / "deb"
     shutil.rmtree(tree, ignore_errors=True)
     home = tree / "usr" / "lib" / NAME
@@ -89,14 +84,15 @@ def build(bundle: Path, using: Path) -> Path:
     linux_share.set_modes(tree)
     for path in (tree, *tree.rglob("*")):
         os.utime(path, (epoch(), epoch()), follow_symlinks=False)
-    made = DIST / f"{NAME}_{version()}_{architecture}.deb"
+    package = DIST / f"{NAME}_{version()}_{architecture}.deb"
     call(
-        "dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", tree, made,
+        "dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", tree, package,
         SOURCE_DATE_EPOCH=str(epoch()),
     )  # fmt: skip
-    sbom.hand_out(home, made)
-    tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB, unpacked {size * 1024 / 1e6:.0f} MB")
-    return made
+    sbom.hand_out(home, package)
+    packed, unpacked = package.stat().st_size / 1e6, size * 1024 / 1e6
+    tell(f"{package.name}: {packed:.1f} MB, unpacked {unpacked:.0f} MB")
+    return package
 
 
 def _depends(home: Path) -> str:
@@ -116,7 +112,7 @@ def _depends(home: Path) -> str:
     if listed is None:
         stop(f"dpkg-shlibdeps told no dependencies:\n{printed}")
     linked = listed[1].split(", ")
-    more = [package for package in LOADED if not any(package in each for each in linked)]
+    more = [package for package in LOADED if not any(package in condition for condition in linked)]
     return ", ".join(sorted([*linked, *more]))
 
 

@@ -32,8 +32,7 @@ BUILD_TOOLS = {"gcc": "gcc", "objdump": "binutils"}
 def install_system_packages(*programs: tuple[str, str]) -> None:
     """See to what Debian's packages must bring for a build: install it, or say which command does.
 
-    Args:
-        programs: pairs of a program that is run and Debian's package for it.
+    ``programs`` are pairs of a program that is run and Debian's package for it.
     """
     if sys.platform != "linux":
         return
@@ -49,7 +48,7 @@ def install_system_packages(*programs: tuple[str, str]) -> None:
 @cache
 def python() -> Path:
     """Make a clean environment with what the bundle needs and this project; return its Python."""
-    folder, made = WORK / "venv", PYTHON
+    folder, interpreter = WORK / "venv", PYTHON
     lock = LOCKS["package"]
     stamp = folder / f"{hashlib.sha256(lock.read_bytes()).hexdigest()[:16]}.stamp"
     if not stamp.exists():
@@ -59,19 +58,19 @@ def python() -> Path:
         if base is None:
             stop("no Python 3.11 or newer with its headers (python3-dev) and venv was found")
         call(base, "-m", "venv", folder)
-        install_locked(made, "package")
+        install_locked(interpreter, "package")
         stamp.touch()
     forget_old_builds()
     printed = call(
-        made, "-m", "pip", "install", "--verbose", "--no-deps", "--no-build-isolation",
+        interpreter, "-m", "pip", "install", "--verbose", "--no-deps", "--no-build-isolation",
         "--force-reinstall", ROOT, **repeatable(),
     )  # fmt: skip
     # Somebody may have asked for a package without it.
     tried = "try:\n import engine._kernel\n print('native')\nexcept ImportError as e: print(e)"
-    kernel = call(made, "-c", tried, cwd=WORK).strip()
+    kernel = call(interpreter, "-c", tried, cwd=WORK).strip()
     if kernel != "native":
         stop(f"the native kernel does not load: {kernel}\n{printed[-6000:]}")
-    return made
+    return interpreter
 
 
 def forget_old_builds() -> None:

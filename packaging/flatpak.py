@@ -30,19 +30,14 @@ INDENT = " " * 6
 
 
 def build(using: Path, source: Path) -> Path:
-    """Fill the folder and return its manifest.
-
-    Args:
-        using: the Python of the build.
-        source: the project's source distribution.
-    """
+    """Fill the folder and return its manifest."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
     lock = FOLDER / "run.lock"
     call(using, __file__, "lock", lock)
     call(
         using, "-m", "pip", "download", "--quiet", "--require-hashes", "--only-binary=:all:",
-        "--python-version", PYTHON, *(f"--platform={each}" for each in PLATFORMS),
+        "--python-version", PYTHON, *(f"--platform={platform}" for platform in PLATFORMS),
         "--dest", FOLDER, "-r", lock,
     )  # fmt: skip
     shutil.copy(source, FOLDER)
@@ -79,13 +74,13 @@ def chosen(lock: str) -> str:
     """
     from packaging.requirements import Requirement
 
-    there = {"python_version": PYTHON, "python_full_version": f"{PYTHON}.0",
+    runtime = {"python_version": PYTHON, "python_full_version": f"{PYTHON}.0",
              "sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"}  # fmt: skip
     lines = []
     for entry in re.findall(r"^\S.*\n(?:    .*\n?)*", lock, re.MULTILINE):
         first, *others = entry.splitlines()
         wanted = Requirement(first.removesuffix("\\").strip())
-        if wanted.marker is None or wanted.marker.evaluate(there):
+        if wanted.marker is None or wanted.marker.evaluate(runtime):
             sums = re.findall(r"--hash=\S+", " ".join(others))
             lines.append(" \\\n    ".join([f"{wanted.name}{wanted.specifier}", *sums]))
     return "\n".join(lines) + "\n"

@@ -85,10 +85,10 @@ def _padded(data: bytes, before: int) -> bytes:
 
 def shrink(folder: Path, work: Path) -> None:
     """Replace ICU's data library in a bundle's folder by one with the used data only."""
-    found = [path for path in folder.rglob("libicudata.so.*") if not path.is_symlink()]
-    if len(found) != 1:
-        stop(f"there should be one library with ICU's data, not {len(found)}")
-    library = found[0]
+    libraries = [path for path in folder.rglob("libicudata.so.*") if not path.is_symlink()]
+    if len(libraries) != 1:
+        stop(f"there should be one library with ICU's data, not {len(libraries)}")
+    library = libraries[0]
     symbol = f"icudt{library.name.rpartition('.')[2]}_dat"
     listed = re.search(
         rf"\b([0-9a-f]{{16}})\s+(0x[0-9a-f]+|\d+)\s+OBJECT\s+GLOBAL.*\b{symbol}\b",

@@ -55,7 +55,6 @@ class Programs:
     Args:
         folder: where they are, as they see it themselves.
         work: an existing folder for what they read and write.
-        command: what runs them, before their own name.
         seen: the same folder ``work``, as they see it; the same path if not given.
     """
 
@@ -107,19 +106,19 @@ def check_window(programs: Programs) -> None:
     """A whole game in the window, with its picture."""
     shot = programs.work / "window.png"
     shot.unlink(missing_ok=True)
-    told = self_test(programs, "--shot", f"{programs.seen}/{shot.name}")
+    report = self_test(programs, "--shot", f"{programs.seen}/{shot.name}")
     if left := sorted(path.name for path in (programs.work / "passing").iterdir()):
         stop(f"the self-test left something behind: {left}")
     if not shot.exists():
-        stop(f"the self-test took no picture: {told}")
-    if not told["kernel"].startswith("native"):
-        stop(f"the native kernel is missing: {told}")
+        stop(f"the self-test took no picture: {report}")
+    if not report["kernel"].startswith("native"):
+        stop(f"the native kernel is missing: {report}")
     # Where every machine has a desktop, the real windows must come too.
     platform = {"win32": "windows", "darwin": "cocoa"}.get(sys.platform)
     if platform is not None:
-        told = self_test(programs, QT_QPA_PLATFORM=platform)
-        if told["platform"] != platform:
-            stop(f"the window did not come as one of this system's: {told}")
+        report = self_test(programs, QT_QPA_PLATFORM=platform)
+        if report["platform"] != platform:
+            stop(f"the window did not come as one of this system's: {report}")
 
 
 def self_test(programs: Programs, *arguments: str, **environment: str) -> dict[str, Any]:
@@ -127,10 +126,10 @@ def self_test(programs: Programs, *arguments: str, **environment: str) -> dict[s
     printed = programs.run("ttt-desktop", "--self-test", *arguments, **environment)
     # A system's own remarks may stand around the report.
     reports = [line for line in printed.splitlines() if line.startswith("{")]
-    told: dict[str, Any] = json.loads(reports[-1]) if reports else {}
-    if not told.get("ok"):
+    report: dict[str, Any] = json.loads(reports[-1]) if reports else {}
+    if not report.get("ok"):
         stop(f"the self-test failed: {printed}")
-    return told
+    return report
 
 
 def check_console(programs: Programs) -> None:

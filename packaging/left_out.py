@@ -49,17 +49,13 @@ _MODULE = re.compile(rf"(lib)?Qt6?({'|'.join(MODULES)})", re.IGNORECASE)
 
 
 def is_left_out(path: str) -> bool:
-    """Whether a file stays outside.
-
-    Args:
-        path: where it would be in the bundle.
-    """
-    whole = PurePosixPath(path.replace("\\", "/"))
-    name, kind = whole.name.lower().removeprefix("lib"), whole.parent.name
-    if FOLDERS.search(str(whole)) or any(_MODULE.match(part) for part in whole.parts):
+    """Whether a file stays outside, by where it would be in the bundle."""
+    place = PurePosixPath(path.replace("\\", "/"))
+    name, kind = place.name.lower().removeprefix("lib"), place.parent.name
+    if FOLDERS.search(str(place)) or any(_MODULE.match(part) for part in place.parts):
         return True
-    if "plugins" in whole.parts:
+    if "plugins" in place.parts:
         return name.removeprefix("q").startswith(PLUGINS.get(kind, ()))
-    if whole.suffix == ".pyc":  # Python's own, such as asyncio's sslproto: no library
+    if place.suffix == ".pyc":  # Python's own, such as asyncio's sslproto: no library
         return False
     return name.startswith(LIBRARIES) or (kind == "pillow.libs" and name.startswith(PILLOWS))

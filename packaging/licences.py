@@ -67,12 +67,7 @@ PYTHONS = (
 
 
 def add(using: Path, bundle: Path) -> None:
-    """Write the folder ``licences`` of a bundle.
-
-    Args:
-        using: the Python that built it.
-        bundle: the folder with the programs.
-    """
+    """Write the folder ``licences`` of a bundle."""
     folder = bundle / "licences"
     folder.mkdir()
     shutil.copy(ROOT / "LICENSE", folder / "Monte-Carlo-Tic-Tac-Toe.txt")
@@ -101,26 +96,26 @@ def _of_python(using: Path) -> Path:
     code = "import sys; print(sys.base_prefix); print('%d.%d' % sys.version_info[:2])"
     prefix, version = call(using, "-c", code).splitlines()[:2]
     places = (Path(pattern.format(prefix=prefix, version=version)) for pattern in PYTHONS)
-    found = next((place for place in places if place.is_file()), None)
-    if found is None:
+    licence = next((place for place in places if place.is_file()), None)
+    if licence is None:
         stop("the text of Python's licence was not found on this system")
-    return found
+    return licence
 
 
 def _add_packages(using: Path, folder: Path) -> None:
     site = Path(call(using, "-c", "import numpy; print(numpy.__path__[0])").strip()).parent
-    found = set()
+    packages = set()
     for path in sorted(site.glob("*.dist-info/**/*")):
         package = path.relative_to(site).parts[0].split("-")[0].lower()
         named = re.match(r"(LICEN[CS]E|COPYING|NOTICE)", path.name, re.IGNORECASE)
         if path.is_file() and named and package in BUNDLED:
-            found.add(package)
+            packages.add(package)
             target = folder / f"{package}-{path.stem}.txt"
             text = path.read_text(encoding="utf-8", errors="replace")
             if target.exists():  # a package may have several, in folders
                 text = f"{target.read_text(encoding='utf-8')}\n\n{text}"
             target.write_text(text, encoding="utf-8")
-    if missing := BUNDLED - found:
+    if missing := BUNDLED - packages:
         stop(f"no licence was found of {', '.join(sorted(missing))}")
 
 

@@ -40,7 +40,6 @@ def add(share: Path, using: Path) -> None:
     """Fill a folder ``share``.
 
     Args:
-        share: the folder, such as usr/share of a package.
         using: the Python of the build, which knows the programs and draws the icons.
     """
     add_descriptions(share)

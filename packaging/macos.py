@@ -75,14 +75,14 @@ def build_image() -> Path:
     folder.mkdir(parents=True)
     shutil.copytree(APP, folder / APP.name, symlinks=True)
     (folder / "Applications").symlink_to("/Applications")
-    made = DIST / f"{NAME}-{version()}-{platform.machine()}.dmg"
-    made.unlink(missing_ok=True)
+    image = DIST / f"{NAME}-{version()}-{platform.machine()}.dmg"
+    image.unlink(missing_ok=True)
     # It is busy at times, for no reason that could be waited for.
     patient = 'for i in 1 2 3; do hdiutil "$@" && exit; sleep 5; done; exit 1'
     call(
         "sh", "-c", patient, "hdiutil", "create", "-volname", TITLE, "-srcfolder", folder,
-        "-format", "UDZO", "-ov", made,
+        "-format", "UDZO", "-ov", image,
     )  # fmt: skip
-    signing.notarize(made)
-    tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
-    return made
+    signing.notarize(image)
+    tell(f"{image.name}: {image.stat().st_size / 1e6:.1f} MB")
+    return image

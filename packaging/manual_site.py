@@ -27,7 +27,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.nav = [
         {
             group: [
-                f"{each}{pages.SUFFIX}" for page in names for each in (page, *_AFTER.get(page, ()))
+                f"{name}{pages.SUFFIX}" for page in names for name in (page, *_AFTER.get(page, ()))
             ]
         }
         for group, names in pages.CONTENTS
@@ -57,7 +57,7 @@ def lessons_booklet() -> str:
     from ttt_desktop.lessons.booklet import booklet
     from ttt_desktop.lessons.library import own_keys, own_lesson
 
-    titles = {each.name: each.text.replace("&", "").removesuffix("…") for each in declared()}
+    titles = {action.name: action.text.replace("&", "").removesuffix("…") for action in declared()}
     return booklet([own_lesson(key, lesson_words()) for key in own_keys()], titles.__getitem__)
 
 

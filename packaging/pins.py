@@ -41,10 +41,10 @@ def pins(text: str) -> set[Pin]:
     """Return what the text of a workflow pins."""
     lines = [line.strip().removeprefix("- ") for line in text.splitlines()]
     return {
-        Pin(**found.groupdict())
+        Pin(**match.groupdict())
         for line in lines
         for pattern in (ACTION, IMAGE)
-        if (found := pattern.fullmatch(line))
+        if (match := pattern.fullmatch(line))
     }
 
 
@@ -52,10 +52,10 @@ def newest(pin: Pin) -> str:
     """Return the tag of an action's latest version, or an image's digest of today."""
     if pin.tag:
         repository = "/".join(pin.name.split("/")[:2])
-        told = json.loads(call("gh", "api", f"repos/{repository}/releases/latest"))
-        return str(told["tag_name"])
-    told = call("docker", "buildx", "imagetools", "inspect", pin.name, "--format", "{{json .}}")
-    return str(json.loads(told)["manifest"]["digest"])
+        answer = json.loads(call("gh", "api", f"repos/{repository}/releases/latest"))
+        return str(answer["tag_name"])
+    answer = call("docker", "buildx", "imagetools", "inspect", pin.name, "--format", "{{json .}}")
+    return str(json.loads(answer)["manifest"]["digest"])
 
 
 def main() -> None:

@@ -25,9 +25,9 @@ NAME, TITLE = identity.NAME, APP_TITLE
 def version() -> str:
     """Return the project's version, from the one place where it stands."""
     text = (ROOT / "engine" / "_version.py").read_text(encoding="utf-8")
-    found = re.search(r'"([^"]+)"', text)
-    assert found is not None
-    return found[1]
+    number = re.search(r'"([^"]+)"', text)
+    assert number is not None
+    return number[1]
 
 
 def epoch() -> int:

@@ -27,22 +27,20 @@ HERE = {
 def problems(number: str, tag: str, text: str = "") -> list[str]:
     """Return what keeps a version from being released, a sentence each.
 
-    Args:
-        number: the version.
-        tag: the tag that was pushed; empty if there is none yet.
-        text: a changelog; that of the project if empty.
+    ``tag`` is the one that was pushed, empty if there is none yet; ``text`` is a changelog, that of
+    the project if empty.
     """
-    found = []
+    faults = []
     if not re.fullmatch(r"\d+\.\d+\.\d+", number):
-        found.append(f"the version {number} is not of the form 1.2.3 (engine/_version.py)")
+        faults.append(f"the version {number} is not of the form 1.2.3 (engine/_version.py)")
     if tag and tag != f"v{number}":
-        found.append(f"the tag is {tag}, but the version is {number} (engine/_version.py)")
+        faults.append(f"the tag is {tag}, but the version is {number} (engine/_version.py)")
     if not changelog.points(changelog.entry(number, text)):
-        found.append(
+        faults.append(
             f"CHANGELOG.md has no entry for {number}: begin it with the line ## [{number}] and "
             "what is new"
         )
-    return found
+    return faults
 
 
 def main(arguments: list[str]) -> None:
@@ -50,7 +48,7 @@ def main(arguments: list[str]) -> None:
     if arguments not in ([], ["--dry-run"]):
         sys.exit((__doc__ or "").strip())
     tag = os.environ["GITHUB_REF_NAME"] if os.environ.get("GITHUB_REF_TYPE") == "tag" else ""
-    found = problems(version(), tag)
+    faults = problems(version(), tag)
     if arguments:
         build.main(list(HERE[sys.platform]))
         for line in (DIST / "SHA256SUMS").read_text().splitlines():
@@ -58,8 +56,8 @@ def main(arguments: list[str]) -> None:
         others = sorted(kind for name, kinds in HERE.items() if name != sys.platform
                         for kind in kinds)  # fmt: skip
         tell(f"left to the other systems: {', '.join(others)}; and attestations to GitHub")
-    if found:
-        stop("this is no release: " + "; ".join(found))
+    if faults:
+        stop("this is no release: " + "; ".join(faults))
     notes = WORK / "notes.md"
     notes.parent.mkdir(parents=True, exist_ok=True)
     notes.write_text(changelog.entry(version()) + "\n", encoding="utf-8")

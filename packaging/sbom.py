@@ -52,25 +52,20 @@ _CARRIED = re.compile(r"(lib)?(?P<name>[A-Za-z0-9_+]+?)[-.].*(so|dll|dylib)")
 
 
 def add(using: Path, bundle: Path) -> None:
-    """Write the list into a bundle.
-
-    Args:
-        using: the Python that built it.
-        bundle: the folder with the programs and their licences.
-    """
-    told = json.loads(call(using, "-c", _ASK).splitlines()[-1])
-    there = sorted(SPDX.keys() & told["packages"].keys())
-    parts = [_package(name, told["packages"][name]) for name in there]
-    parts.append(_part("python", told["python"], "PSF-2.0"))
-    qt = _part("Qt", told["packages"]["pyside6_essentials"], "LGPL-3.0-only")
+    """Write the list into a bundle."""
+    installed = json.loads(call(using, "-c", _ASK).splitlines()[-1])
+    names = sorted(SPDX.keys() & installed["packages"].keys())
+    parts = [_package(name, installed["packages"][name]) for name in names]
+    parts.append(_part("python", installed["python"], "PSF-2.0"))
+    qt = _part("Qt", installed["packages"]["pyside6_essentials"], "LGPL-3.0-only")
     qt["components"] = [_part(name, "", licence) for name, licence in sorted(INSIDE_QT.items())]
     parts += [qt, *_carried(bundle), *_system(bundle / "licences" / "system")]
     (bundle / PLACE).write_text(json.dumps(document(parts), indent=1) + "\n", encoding="utf-8")
 
 
-def hand_out(folder: Path, made: Path) -> None:
+def hand_out(folder: Path, package: Path) -> None:
     """Put the list beside a package that was made of a folder."""
-    shutil.copyfile(folder / PLACE, made.with_name(f"{made.name}.cdx.json"))
+    shutil.copyfile(folder / PLACE, package.with_name(f"{package.name}.cdx.json"))
 
 
 def document(parts: list[dict[str, Any]]) -> dict[str, Any]:
@@ -115,10 +110,10 @@ def _package(name: str, number: str) -> dict[str, Any]:
 def _carried(bundle: Path) -> list[dict[str, Any]]:
     """Return the libraries that NumPy and Pillow bring along in folders of their own."""
     names = {
-        found["name"]
+        match["name"]
         for folder in ("numpy.libs", "pillow.libs")
         for path in (bundle / "_internal" / folder).glob("*")
-        if (found := _CARRIED.match(path.name))
+        if (match := _CARRIED.match(path.name))
     }
     return [_part(name, "", "") for name in sorted(names)]
 

@@ -13,12 +13,7 @@ from project import DIST, NAME, ROOT, TITLE, WORK, epoch, version
 
 
 def build(bundle: Path, using: Path) -> Path:
-    """Build the file and return where it is.
-
-    Args:
-        bundle: the folder with the programs.
-        using: the Python that built it.
-    """
+    """Build the file and return where it is."""
     tree = WORK / "run"
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(bundle, tree / "lib", symlinks=True)
@@ -27,7 +22,7 @@ def build(bundle: Path, using: Path) -> Path:
     for name in ("install.sh", "uninstall.sh"):
         shutil.copy(ROOT / "packaging" / "linux" / name, tree)
         (tree / name).chmod(0o755)
-    made = DIST / f"{NAME}-{version()}-{platform.machine()}.run"
+    package = DIST / f"{NAME}-{version()}-{platform.machine()}.run"
     date = call("date", "-u", "-R", "-d", f"@{epoch()}").strip()
     # It writes its own command line into the file: so it gets no folders.
     # gzip, because every system has it; xz would be a third smaller.
@@ -35,10 +30,10 @@ def build(bundle: Path, using: Path) -> Path:
         "makeself", "--gzip", "--complevel", "9", "--nox11", "--nocrc", "--sha256",
         "--packaging-date", date, "--tar-quietly", "--tar-format", "gnu", "--tar-extra",
         f"--sort=name --mtime=@{epoch()} --owner=0 --group=0 --numeric-owner",
-        tree.name, made.name, f"{TITLE} {version()}", "sh", "./install.sh",
+        tree.name, package.name, f"{TITLE} {version()}", "sh", "./install.sh",
         cwd=WORK, SOURCE_DATE_EPOCH=str(epoch()), GZIP="-n",
     )  # fmt: skip
-    (WORK / made.name).replace(made)
-    sbom.hand_out(bundle, made)
-    tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
-    return made
+    (WORK / package.name).replace(package)
+    sbom.hand_out(bundle, package)
+    tell(f"{package.name}: {package.stat().st_size / 1e6:.1f} MB")
+    return package

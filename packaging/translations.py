@@ -76,7 +76,7 @@ def declared() -> Iterator[str]:
     from ttt_desktop.lessons.library import own_keys, own_lesson
     from ttt_desktop.session.positions import POSITIONS
 
-    yield from (each.title for each in FORMATS)
+    yield from (kind.title for kind in FORMATS)
     yield from sentences.texts()
     yield from WORTH.values()
     for position in POSITIONS:
@@ -89,8 +89,8 @@ def _of_settings() -> Iterator[str]:
     from ttt_desktop.settings import declarations
 
     yield declarations.CUSTOM
-    yield from (each.value for each in declarations.Group)
-    yield from (each.value for each in declarations.Applies)
+    yield from (group.value for group in declarations.Group)
+    yield from (moment.value for moment in declarations.Applies)
     yield from _of_fields(declarations.OPTIONS.values())
 
 
@@ -125,12 +125,12 @@ def _of_actions() -> Iterator[str]:
     from ttt_desktop.actions import Action
     from ttt_desktop.docks import declared_actions
 
-    for each in declared_actions():
-        yield from (each.text, *each.menu.split("/"))
-        if isinstance(each, Action):
-            yield each.tip
+    for action in declared_actions():
+        yield from (action.text, *action.menu.split("/"))
+        if isinstance(action, Action):
+            yield action.tip
         else:
-            for choice in each.offered():
+            for choice in action.offered():
                 yield from (choice.text, choice.tip)
 
 
@@ -152,9 +152,9 @@ def _of_tournaments() -> Iterator[str]:
     from engine.tournament.columns import APART, PAIRINGS, Section, player_columns
     from engine.tournament.comparing import OPEN, PERHAPS, REPEATED, SENTENCES
 
-    yield from (each.title for each in PAIRINGS)
-    yield from (each.title for each in STUDENTS if each.section is Section.OUTCOMES)
-    yield from (each.title for each in player_columns(("",), {"": ""}))
+    yield from (column.title for column in PAIRINGS)
+    yield from (column.title for column in STUDENTS if column.section is Section.OUTCOMES)
+    yield from (column.title for column in player_columns(("",), {"": ""}))
     yield from (*SENTENCES.values(), PERHAPS, OPEN, REPEATED, APART)
 
 
@@ -163,7 +163,7 @@ def _of_problems() -> Iterator[str]:
     for path in (*sorted((ROOT / "engine").rglob("*.py")), *sources()):
         for node in calls(path, *_SENTENCES, "whole_number"):
             place = 1 if isinstance(node.func, ast.Name) and node.func.id == "whole_number" else 0
-            given = [each.value for each in node.keywords if each.arg == "what"]
+            given = [keyword.value for keyword in node.keywords if keyword.arg == "what"]
             for part in (*node.args[place : place + 1], *given):
                 text = _constant(part)
                 if text is not None:
@@ -187,10 +187,10 @@ def _quoted(text: str) -> str:
 
 def qt_tool(name: str) -> Path:
     """Return one of the programs that come with PySide6; end where there is none."""
-    found = sorted(Path(sys.executable).parent.glob(f"pyside6-{name}*"))
-    if not found:
+    programs = sorted(Path(sys.executable).parent.glob(f"pyside6-{name}*"))
+    if not programs:
         stop(f"there is no pyside6-{name} beside {sys.executable}")
-    return found[0]
+    return programs[0]
 
 
 def collect(target: Path) -> None:

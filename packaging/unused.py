@@ -38,7 +38,7 @@ def main() -> None:
                "tests", "--exclude", "course_files", "--ignore-decorators",
                "@pytest.*,@given*,@sizes*", "--ignore-names", ",".join(sorted(names))]  # fmt: skip
     lines = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    unused = [each for each in lines.stdout.splitlines() if not each.startswith("tests")]
+    unused = [line for line in lines.stdout.splitlines() if not line.startswith("tests")]
     print(*unused, lines.stderr, sep="\n", end="")
     sys.exit(bool(unused) or lines.returncode not in (0, 3))
 
@@ -49,9 +49,9 @@ def _called_by_actions() -> Iterator[str]:
     sys.path.insert(0, str(ROOT))
     from ttt_desktop.docks import declared_actions
 
-    for each in declared_actions():
+    for action in declared_actions():
         for field in ("call", "enabled", "checked", "chosen"):
-            path = getattr(each, field, "")
+            path = getattr(action, field, "")
             if isinstance(path, str) and path:
                 yield from path.split(".")
 

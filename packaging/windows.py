@@ -95,15 +95,13 @@ def build_installer(bundle: Path, target: str = "", folder: Path = DIST) -> Path
     """Compile the installer and return where it is.
 
     Args:
-        bundle: the folder with the programs; its files are what is installed.
         target: the kind of machine the installer itself runs on, where the compiler knows
             several: Debian's has "amd64-unicode", for systems without 32-bit programs.
-        folder: where it is put.
     """
-    compiler = next((found for each in MAKENSIS if (found := shutil.which(each))), None)
+    compiler = next((path for name in MAKENSIS if (path := shutil.which(name))), None)
     if compiler is None:
         stop("makensis is missing; install NSIS (on Debian: nsis)")
-    made = folder / f"{NAME}-{version()}-setup.exe"
+    setup = folder / f"{NAME}-{version()}-setup.exe"
     defined = {
         "NAME": NAME,
         "TITLE": TITLE,
@@ -114,7 +112,7 @@ def build_installer(bundle: Path, target: str = "", folder: Path = DIST) -> Path
         "BUNDLE": bundle,
         "ICON": ICON,
         "BANNER": BANNER,
-        "OUTPUT": made,
+        "OUTPUT": setup,
         "LICENCE": ROOT / "LICENSE",
         "SIZE_KB": _size_kb(bundle),
     } | ({"TARGET": target} if target else {})
@@ -124,9 +122,9 @@ def build_installer(bundle: Path, target: str = "", folder: Path = DIST) -> Path
         compiler, f"{dash}V2", f"{dash}WX", *names,
         ROOT / "packaging" / "windows.nsi", SOURCE_DATE_EPOCH=str(epoch()),
     )  # fmt: skip
-    signing.sign_windows(made)
-    tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
-    return made
+    signing.sign_windows(setup)
+    tell(f"{setup.name}: {setup.stat().st_size / 1e6:.1f} MB")
+    return setup
 
 
 def _size_kb(folder: Path) -> int:

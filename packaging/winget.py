@@ -79,10 +79,10 @@ def write(setup: Path, folder: Path = DIST / "winget") -> None:
     folder.mkdir(parents=True, exist_ok=True)
     digest = hashlib.sha256(setup.read_bytes()).hexdigest()
     address = identity.download_address(version(), setup.name)
-    for name, told in manifests(address, digest).items():
-        (folder / name).write_text(as_yaml(told), encoding="utf-8")
+    for name, manifest in manifests(address, digest).items():
+        (folder / name).write_text(as_yaml(manifest), encoding="utf-8")
 
 
-def as_yaml(told: dict[str, Any]) -> str:
+def as_yaml(manifest: dict[str, Any]) -> str:
     """Return a file's text: YAML takes what JSON writes as a value."""
-    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in told.items())
+    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in manifest.items())

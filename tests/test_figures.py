@@ -85,5 +85,5 @@ def test_what_takes_long_is_kept_as_it_stands_in_the_pages():
         if figure.kind is not Kind.QUICK:
             entry = kept.read(figure.name)
             assert entry is not None, figure.name
-            assert {"version", "date", "machine"} <= entry.found.texts.keys()
-            assert [*figure.problems(entry.found, read_pages(figure.pages))] == [], figure.name
+            assert {"version", "date", "machine"} <= entry.measured.texts.keys()
+            assert [*figure.problems(entry.measured, read_pages(figure.pages))] == [], figure.name

@@ -4,7 +4,7 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
-from tools.mutations.no_faults import lines_of, no_faults
+from tools.mutations.faults import lines_of, no_faults
 
 HOUSE = Path(__file__).parents[1]
 

@@ -1,4 +1,4 @@
-"""Nothing outside the campaign, the nightly runs and the benchmarks is judged by the clock."""
+"""Nothing outside the campaign and the nightly runs is judged by the clock."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ import pytest
 from tests.waiting import HANG_S
 
 TESTS = Path(__file__).resolve().parent
-BY_THE_CLOCK = (
-    "campaign", "benchmarks", "driver", "figures", "release", "mutations.py", "waiting.py",
-)  # fmt: skip
+BY_THE_CLOCK = ("campaign", "driver", "release", "waiting.py")
 """Where time may be taken: measured on an idle machine, or to end what hangs."""
 CLOCKS = {"monotonic", "perf_counter", "monotonic_ns", "perf_counter_ns"}
 

@@ -26,8 +26,8 @@ _SEED = 1961
 def make(rules: Rules, count: int, fewest: int, seed: int = _SEED) -> list[Question]:
     """Return positions with their right moves, no two alike; the same seed gives the same ones."""
     stream, solver = Stream(seed), Solver()
-    found: dict[tuple[int, bytes], Question] = {}
-    while len(found) < count:
+    questions: dict[tuple[int, bytes], Question] = {}
+    while len(questions) < count:
         board, player = Board.empty(rules), PLAYERX
         for _ in range(fewest + stream.below(rules.size**2 - fewest)):
             if board.check_win() is None:
@@ -35,7 +35,7 @@ def make(rules: Rules, count: int, fewest: int, seed: int = _SEED) -> list[Quest
                 board.move(*empty[stream.below(len(empty))], player)
                 player = switch_player(player)
         marks = bytes(mark for row in board.rows for mark in row)
-        if board.check_win() is not None or EMPTY not in marks or (player, marks) in found:
+        if board.check_win() is not None or EMPTY not in marks or (player, marks) in questions:
             continue
         solution = solver.solve(board, player)
         if solution is None:
@@ -43,15 +43,15 @@ def make(rules: Rules, count: int, fewest: int, seed: int = _SEED) -> list[Quest
         right = frozenset(
             square for square, value in solution.values.items() if value == solution.value
         )
-        found[player, marks] = Question.of(board, player, right)
-    return [*found.values()]
+        questions[player, marks] = Question.of(board, player, right)
+    return [*questions.values()]
 
 
 def main(place: Path = PLACE) -> None:
     """Make all and write them."""
     lines = []
     for rules, count, fewest in _BOARDS:
-        lines += [written(each) for each in make(rules, count, fewest)]
+        lines += [written(question) for question in make(rules, count, fewest)]
         print(f"{count:,} positions of {rules}", file=sys.stderr)
     write_whole(place, "\n".join(lines) + "\n")
 

@@ -10,7 +10,7 @@ from engine.coach.judge import Judge, Judgement
 from engine.coach.misere import reverse_reason_of
 from engine.coach.puzzles import Puzzle, PuzzleKind
 from engine.coach.reasons import Reason, Slip, reason_of
-from engine.coach.sentences import Sentence, names, told
+from engine.coach.sentences import Sentence, names, sentences_about
 from engine.coach.threats import Chain, Threats
 from engine.errors import Problem
 from engine.notation import square_name
@@ -141,62 +141,62 @@ class Attempt:
             return self._answering(row, self._forced(move, reply))
         side, other = STRMAP[self._player], STRMAP[self._other]
         if self._number(move) in Threats.of(self._board).ends(self._other):
-            said = Sentence("{move} stops the line, and {side} still threatens an open four. "
-                            "{other} answers on {reply}.", side=side, other=other,
-                            move=square_name(move), reply=square_name(reply))  # fmt: skip
+            why = Sentence("{move} stops the line, and {side} still threatens an open four. "
+                           "{other} answers on {reply}.", side=side, other=other,
+                           move=square_name(move), reply=square_name(reply))  # fmt: skip
         else:
-            said = Sentence("{move} makes an open three. {other} answers on {reply}.", other=other,
-                            move=square_name(move), reply=square_name(reply))  # fmt: skip
-        return self._answering(row, said)
+            why = Sentence("{move} makes an open three. {other} answers on {reply}.", other=other,
+                           move=square_name(move), reply=square_name(reply))  # fmt: skip
+        return self._answering(row, why)
 
     def _forced(self, move: Square, reply: Square) -> Sentence:
         return Sentence("{move} threatens a line on {reply}, and {other} must answer there.",
                         move=square_name(move), reply=square_name(reply),
                         other=STRMAP[self._other])  # fmt: skip
 
-    def _answering(self, row: Line, said: Sentence) -> Answer:
+    def _answering(self, row: Line, why: Sentence) -> Answer:
         """Make the first move of a row and its answer; the rest is asked for."""
         move, reply, *rest = row
         self._board.move(*move, self._player)
         self._board.move(*reply, self._other)
         self.asked += 1
         self._row = tuple(rest)
-        return Answer(True, False, (said,), reply)
+        return Answer(True, False, (why,), reply)
 
     def _threatened(self, square: Square, chain: Chain) -> Answer:
         """Make a move of a chain, and the answer that it forces."""
         ends = tuple(map(self._square, chain.ends))
         if not chain.answers and len(ends) == 1:
-            said = Sentence("{move} threatens a line on {ends}, where a mark of {other} is a foul.",
-                            move=square_name(square), ends=names(ends),
-                            other=STRMAP[self._other])  # fmt: skip
-            return self._made(square, said)
+            why = Sentence("{move} threatens a line on {ends}, where a mark of {other} is a foul.",
+                           move=square_name(square), ends=names(ends),
+                           other=STRMAP[self._other])  # fmt: skip
+            return self._made(square, why)
         if not chain.answers:
-            said = Sentence("{move} makes two threats at once, on {ends}; {other} can answer only "
-                            "one.", move=square_name(square), ends=names(ends),
-                            other=STRMAP[self._other])  # fmt: skip
-            return self._made(square, said)
+            why = Sentence("{move} makes two threats at once, on {ends}; {other} can answer only "
+                           "one.", move=square_name(square), ends=names(ends),
+                           other=STRMAP[self._other])  # fmt: skip
+            return self._made(square, why)
         row = tuple(map(self._square, chain.line))
         return self._answering(row, self._forced(*row[:2]))
 
-    def _made(self, square: Square, *said: Sentence, follows: Line = ()) -> Answer:
+    def _made(self, square: Square, *why: Sentence, follows: Line = ()) -> Answer:
         self._board.move(*square, self._player)
         self.solved = True
-        return Answer(True, True, said, follows=follows)
+        return Answer(True, True, why, follows=follows)
 
     def _found(self, square: Square) -> Answer:
         """Make the right move of a puzzle that asks for one."""
         if self.puzzle.kind is PuzzleKind.SQUEEZE:
             other = STRMAP[self._other]
-            said = Sentence("Every square that is left completes a line of {other}.", other=other)
-            return self._made(square, said)
+            why = Sentence("Every square that is left completes a line of {other}.", other=other)
+            return self._made(square, why)
         if not self.puzzle.kind.wins:
-            every = Sentence("Every other square loses.")
-            return self._made(square, every, *self._why_others_lose(square))
+            only = Sentence("Every other square loses.")
+            return self._made(square, only, *self._why_others_lose(square))
         line = self._judged(square).line[:_SHOWN]
-        said = Sentence("No other square wins. It could go on with {line}.",
-                        line=", ".join(map(square_name, line)))  # fmt: skip
-        return self._made(square, said, follows=line)
+        why = Sentence("No other square wins. It could go on with {line}.",
+                       line=", ".join(map(square_name, line)))  # fmt: skip
+        return self._made(square, why, follows=line)
 
     def _why_others_lose(self, square: Square) -> tuple[Sentence, ...]:
         """Return a named reason why squares beside the right one lose, if there is one."""
@@ -206,15 +206,16 @@ class Attempt:
                 Sentence("Elsewhere, {other} completes a line on {move}.",
                          other=STRMAP[self._other], move=square_name(square)),
             )  # fmt: skip
-        others = [each for each in self._board.get_empty_squares() if each != square]
+        others = [other for other in self._board.get_empty_squares() if other != square]
         own = threats.ends(self._player) if rules.reverse else []
         # Such as one would like best: no line of one's own that loses, and many lines.
         others.sort(key=lambda at: (self._number(at) in own,
                                     -threats.open_at(self._number(at), self._player)))  # fmt: skip
-        for each in others[:_TRIED]:
-            reason, slip = self._reason_against(each, self._answered(each))
+        for other in others[:_TRIED]:
+            reason, slip = self._reason_against(other, self._answered(other))
             if reason.cause.named:
-                return (Sentence("For example: {why}", why=told(reason, slip, None)[0]),)
+                why = sentences_about(reason, slip, None)[0]
+                return (Sentence("For example: {why}", why=why),)
         return ()
 
     def _wins(self, square: Square) -> bool:
@@ -233,21 +234,20 @@ class Attempt:
         reply = judged.best[0] if judged is not None else None
         if judged is not None and not judged.proven:
             assert reply is not None
-            said = Sentence("{played} does not win: after {reply} it is a tie.",
-                            played=square_name(square), reply=square_name(reply))  # fmt: skip
-            return Answer(False, False, (said,), reply)
+            why = Sentence("{played} does not win: after {reply} it is a tie.",
+                           played=square_name(square), reply=square_name(reply))  # fmt: skip
+            return Answer(False, False, (why,), reply)
         reason, slip = self._reason_against(square, judged)
         plies = judged.plies if judged is not None else None
-        return Answer(False, False, tuple(told(reason, slip, plies)), reason.move or reply)
+        reasons = tuple(sentences_about(reason, slip, plies))
+        return Answer(False, False, reasons, reason.move or reply)
 
     def _reason_against(self, square: Square, judged: Judgement | None) -> tuple[Reason, Slip]:
         """Return why a move loses, of which that is known.
 
         The right move is kept from the search for a reason, so that the reason cannot name it.
 
-        Args:
-            square: the move.
-            judged: what the position after it is worth; None where it ends the game.
+        ``judged`` is what the position after it is worth; None where it ends the game.
         """
         replies, over = ((), True) if judged is None else (judged.best, False)
         slip = Slip(self._board, self._player, square, 0, -1, False, True, (), replies, over)
@@ -260,27 +260,27 @@ class Attempt:
         lines = threats.ends(self._other)
         if lines:
             reply = self._square(lines[0])
-            said = Sentence("{played} does not stop the line: {other} completes it on {reply}.",
-                            played=played, other=other, reply=square_name(reply))  # fmt: skip
-            return Answer(False, False, (said,), reply)
+            why = Sentence("{played} does not stop the line: {other} completes it on {reply}.",
+                           played=played, other=other, reply=square_name(reply))  # fmt: skip
+            return Answer(False, False, (why,), reply)
         ends = threats.ends(self._player)
         if not ends and threats.chain(self._player, 1, _FORKS) is not None:
             if Threats.of(self._board).chain(self._player, 1, _FORKS) is not None:
-                said = Sentence("{played} gives {other} time to stop the fork.",
-                                played=played, other=other)  # fmt: skip
-                return Answer(False, False, (said,))
-            said = Sentence("{played} threatens a fork, but {other} has an answer after which no "
-                            "row of threats is found that wins.",
-                            played=played, other=other)  # fmt: skip
-            return Answer(False, False, (said,))
+                why = Sentence("{played} gives {other} time to stop the fork.",
+                               played=played, other=other)  # fmt: skip
+                return Answer(False, False, (why,))
+            why = Sentence("{played} threatens a fork, but {other} has an answer after which no "
+                           "row of threats is found that wins.",
+                           played=played, other=other)  # fmt: skip
+            return Answer(False, False, (why,))
         if not ends:
-            said = Sentence("{played} is no threat: {other} is free to move.",
-                            played=played, other=other)  # fmt: skip
-            return Answer(False, False, (said,))
+            why = Sentence("{played} is no threat: {other} is free to move.",
+                           played=played, other=other)  # fmt: skip
+            return Answer(False, False, (why,))
         reply = self._square(ends[0])
-        said = Sentence("{played} is a threat, but after {reply} no row of threats is found that "
-                        "wins.", played=played, reply=square_name(reply))  # fmt: skip
-        return Answer(False, False, (said,), reply)
+        why = Sentence("{played} is a threat, but after {reply} no row of threats is found that "
+                       "wins.", played=played, reply=square_name(reply))  # fmt: skip
+        return Answer(False, False, (why,), reply)
 
     # --- positions --------------------------------------------------------------------
 
@@ -313,7 +313,7 @@ def row_of_threats(board: Board, side: int, allowed: Sequence[Square] = ()) -> S
     Args:
         board: a position in which nobody can complete a line at once.
         side: who wins, and is to move.
-        allowed: the squares that the first one is chosen from; all where there are none.
+        allowed: the squares that the first one is chosen from; all where this is empty.
 
     Returns:
         The squares' numbers, both sides' in turns; None where no such row is found.
@@ -334,12 +334,9 @@ def row_of_threats(board: Board, side: int, allowed: Sequence[Square] = ()) -> S
 
 
 def chain_from(threats: Threats, square: int, side: int) -> Chain | None:
-    """Return a shortest fork or chain that begins with a move; None where there is none.
+    """Return a shortest fork or chain that begins with a side's move; None where there is none.
 
-    Args:
-        threats: the position. Nobody can complete a line, but the other side on ``square``.
-        square: the move.
-        side: who makes it.
+    Nobody can complete a line in the position, but the other side on ``square``.
     """
     other = switch_player(side)
     if threats.ends(side) or threats.ends(other) not in ([], [square]):

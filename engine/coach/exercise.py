@@ -97,12 +97,7 @@ class Exercise:
 
 
 def exercises(review: Review, players: Sequence[int]) -> list[Exercise]:
-    """Return the mistakes of a game that are worth another look: those that are proven.
-
-    Args:
-        review: the game.
-        players: the sides whose mistakes are wanted.
-    """
+    """Return some sides' mistakes in a game that are worth another look: those that are proven."""
     return [
         Exercise(review.rules, review.squares[: move.ply - 1], move.square, _worth(move))
         for move in review.slips
@@ -125,7 +120,7 @@ def next_time(stage: int, right: bool, today: date) -> tuple[int, date | None]:
     Args:
         stage: how many times one after another it was solved at the first go, when asked.
         right: whether it was, today.
-        today: the day.
+        today: today's date.
 
     Returns:
         The new stage, and the day; None for the day where it is learnt.
@@ -141,11 +136,8 @@ class ExerciseAttempt:
 
     A move is right if it is no mistake by the coach's own measure: it need not be the best one.
 
-    Args:
-        exercise: which one.
-
     Attributes:
-        puzzle: the same.
+        puzzle: the exercise.
         solved: whether nothing more is asked.
     """
 
@@ -163,12 +155,13 @@ class ExerciseAttempt:
         """A right move; None where nothing more is asked."""
         if self.solved:
             return None
-        there = self.puzzle
-        known = self._judged(there.played)
-        told = () if known.reason is None else known.reason.instead
-        every = dict.fromkeys((*told, *known.judged.best, *there.board.get_empty_squares()))
-        every.pop(there.played, None)
-        return next(square for square in every if not self._judged(square).verdict.is_slip)
+        mistake = self.puzzle.played
+        known = self._judged(mistake)
+        instead = () if known.reason is None else known.reason.instead
+        empty = self._board.get_empty_squares()
+        squares = dict.fromkeys((*instead, *known.judged.best, *empty))
+        squares.pop(mistake, None)
+        return next(square for square in squares if not self._judged(square).verdict.is_slip)
 
     def afresh(self) -> ExerciseAttempt:
         """Return the exercise as nobody has answered it."""
@@ -180,22 +173,20 @@ class ExerciseAttempt:
         Raises:
             ValueError: it is solved, or the square is taken or off the board.
         """
-        there = self.puzzle
         if self.solved:
             raise Problem("this puzzle is solved")
-        if square not in there.board.get_empty_squares():
+        if square not in self._board.get_empty_squares():
             raise Problem("{square} is taken; choose an empty square", square=square_name(square))
-        found = self._judged(square)
-        wins = found.proven_after and found.after > 0  # whatever was thought of it once
-        if found.verdict.is_slip or (square == there.played and not wins):
-            return Answer(False, False, (against(found),))
+        move = self._judged(square)
+        wins = move.proven_after and move.after > 0  # whatever was thought of it once
+        if move.verdict.is_slip or (square == self.puzzle.played and not wins):
+            return Answer(False, False, (against(move),))
         self.solved = True
-        self._board.move(*square, there.player)
-        return Answer(True, True, (praise(found),), follows=found.follows)
+        self._board.move(*square, self.puzzle.player)
+        return Answer(True, True, (praise(move),), follows=move.follows)
 
     def _judged(self, square: Square) -> ReviewedMove:
-        there = self.puzzle
-        return assess(there.rules, (*there.moves, square), judge=self._judge)
+        return assess(self.puzzle.rules, (*self.puzzle.moves, square), judge=self._judge)
 
 
 def praise(move: ReviewedMove) -> Sentence:

@@ -67,7 +67,7 @@ class Judgement:
 
 
 class Judge:
-    """Judges positions of one game after another, and keeps what the solver has found out.
+    """Judges positions of one game after another, and keeps what the solver has learned.
 
     Args:
         rules: the games'.
@@ -86,12 +86,9 @@ class Judge:
         return self.rules in SOLVED
 
     def judge(self, board: Board, player: int, check: Check = go_on) -> Judgement:
-        """Return what a position is worth.
+        """Return what a position that goes on is worth.
 
-        Args:
-            board: a position that goes on.
-            player: the side to move.
-            check: called every few milliseconds; an error that it raises ends the work.
+        ``check`` is called every few milliseconds; an error that it raises ends the work.
         """
         if self.solves:
             return self._solved(board, player, check)
@@ -116,10 +113,10 @@ class Judge:
         inquiry = self._solver.inquire(board, player, check)
         numbers = [row * board.size + col for row, col in board.get_empty_squares()]
         reached = _reach(inquiry, numbers, value, ENOUGH)
-        if sum(each is True for each in reached.values()) <= ENOUGH:
-            for at, each in reached.items():
-                reached[at] = inquiry.reaches(at, value) if each is None else each
-        return [divmod(at, board.size) for at, each in reached.items() if each]
+        if sum(keeps is True for keeps in reached.values()) <= ENOUGH:
+            for at, keeps in reached.items():
+                reached[at] = inquiry.reaches(at, value) if keeps is None else keeps
+        return [divmod(at, board.size) for at, keeps in reached.items() if keeps]
 
     def _solved(
         self, board: Board, player: int, check: Check, nodes: int | None = None
@@ -158,48 +155,43 @@ class Judge:
         """Return what a position is worth that a tree searched, now that one move is known to lose.
 
         The others are searched longer: where they lose, too, that move decided nothing.
-
-        Args:
-            judged: what the position seemed to be worth.
-            square: the move.
-            check: called every few milliseconds; an error that it raises ends the work.
         """
         if not self.patient:
             return judged
         board, player = judged.board, judged.player
-        others = [each for each in board.get_empty_squares() if each != square]
+        others = [other for other in board.get_empty_squares() if other != square]
         if not others:
             return replace(judged, value=-1.0, proven=-1)
-        found, ended = self._grown(board, player, self._times(_HARDER), check, others)
-        if ended or found.outcome is not None:
-            return _judgement(found, max(move.low for move in found.moves))
-        return replace(_judgement(found, None), best=(self._calmest(found, others, check),))
+        tree, ended = self._grown(board, player, self._times(_HARDER), check, others)
+        if ended or tree.outcome is not None:
+            return _judgement(tree, max(move.low for move in tree.moves))
+        return replace(_judgement(tree, None), best=(self._calmest(tree, others, check),))
 
-    def _calmest(self, found: TreeAnalysis, squares: Sequence[Square], check: Check) -> Square:
+    def _calmest(self, tree: TreeAnalysis, squares: Sequence[Square], check: Check) -> Square:
         """Return the best move; of those that threaten no line, where one is not known to lose.
 
         A tree that sees no way out threatens first: that changes nothing, and it sees less far.
         """
-        best, size = found.best[0], found.board.size
-        threats = Threats.of(found.board)
+        best, size = tree.best[0], tree.board.size
+        threats = Threats.of(tree.board)
 
         def threatens(square: Square) -> bool:
-            return threats.new_ends(square[0] * size + square[1], found.player) > 0
+            return threats.new_ends(square[0] * size + square[1], tree.player) > 0
 
         if not threatens(best):
             return best
         calm = [square for square in squares if not threatens(square)]
         if not calm:
             return best
-        again, _ = self._grown(found.board, found.player, self._times(_HARDER), check, calm)
+        again, _ = self._grown(tree.board, tree.player, self._times(_HARDER), check, calm)
         return best if _all_lost(again) else again.best[0]
 
     def is_lost(self, judged: Judgement, check: Check = go_on) -> bool:
         """Return whether a longer search proves that a position is lost that a tree searched."""
         if not self.patient:
             return False
-        found, _ = self._grown(judged.board, judged.player, self._times(_HARDER), check)
-        return found.outcome == -1
+        tree, _ = self._grown(judged.board, judged.player, self._times(_HARDER), check)
+        return tree.outcome == -1
 
     def _times(self, factor: int) -> int:
         return max(self.simulations, min(factor * self.simulations, _HARDEST))
@@ -207,11 +199,11 @@ class Judge:
     def _searched(self, board: Board, player: int, check: Check) -> Judgement:
         most = self._times(_LONGER) if self.patient else self.simulations
         search = TreeSearch(board, player, Limit(trials=most), seed=0)
-        found = search.look(self.simulations, check)
-        judged = _judgement(found, found.outcome)
+        tree = search.look(self.simulations, check)
+        judged = _judgement(tree, tree.outcome)
         if self.patient and judged.proven is None and abs(judged.value) >= _LEANS:
-            found = search.look(most, check)
-            judged = _judgement(found, found.outcome)
+            tree = search.look(most, check)
+            judged = _judgement(tree, tree.outcome)
         return judged
 
     @staticmethod
@@ -220,21 +212,21 @@ class Judge:
     ) -> tuple[TreeAnalysis, bool]:
         """Return what a tree finds, and whether it ended since nothing was left to be found."""
         search = TreeSearch(board, player, Limit(trials=simulations), seed=0, allowed=allowed)
-        found = search.look(simulations, check)
-        return found, found.simulations < simulations
+        tree = search.look(simulations, check)
+        return tree, tree.simulations < simulations
 
 
-def _judgement(found: TreeAnalysis, proven: int | None) -> Judgement:
-    best = max(found.moves, key=lambda move: move.rank)
+def _judgement(tree: TreeAnalysis, proven: int | None) -> Judgement:
+    best = max(tree.moves, key=lambda move: move.rank)
     value = float(proven) if proven is not None else best.value or 0.0
     return Judgement(
-        found.board, found.player, value, proven, None, tuple(found.best), True,
-        found.line or (best.square,), True,
+        tree.board, tree.player, value, proven, None, tuple(tree.best), True,
+        tree.line or (best.square,), True,
     )  # fmt: skip
 
 
-def _all_lost(found: TreeAnalysis) -> bool:
-    return all(move.high == -1 for move in found.moves)
+def _all_lost(tree: TreeAnalysis) -> bool:
+    return all(move.high == -1 for move in tree.moves)
 
 
 def _worse(inquiry: Inquiry, squares: list[int], value: int) -> bool:
@@ -253,20 +245,16 @@ def _reach(
 ) -> dict[int, bool | None]:
     """Return of each move whether it is worth so much; None where that takes too long.
 
-    Args:
-        inquiry: about the position.
-        squares: the moves.
-        value: 1, 0 or -1.
-        enough: how many that are worth it are looked for; None for all.
+    ``value`` is 1, 0 or -1; ``enough`` is how many that are worth it are looked for, None for all.
     """
-    found: dict[int, bool | None] = dict.fromkeys(squares)
+    reached: dict[int, bool | None] = dict.fromkeys(squares)
     for nodes in _ROUNDS:
         for square in squares:
-            if found[square] is None:
-                found[square] = inquiry.try_reaches(square, value, nodes)
-        left = sum(reached is None for reached in found.values())
+            if reached[square] is None:
+                reached[square] = inquiry.try_reaches(square, value, nodes)
+        left = sum(known is None for known in reached.values())
         if not left or left * nodes > _ROUNDS[-1]:
             break
-        if enough is not None and sum(each is True for each in found.values()) > enough:
+        if enough is not None and sum(known is True for known in reached.values()) > enough:
             break
-    return found
+    return reached

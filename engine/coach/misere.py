@@ -71,8 +71,8 @@ class _MisereFinder:
                     return square, empty
         return None
 
-    def _with_move(self, cause: Cause, side: int, found: tuple[int, list[int]]) -> Reason:
-        move, ends = self._square(found[0]), tuple(map(self._square, found[1]))
+    def _with_move(self, cause: Cause, side: int, squeeze: tuple[int, list[int]]) -> Reason:
+        move, ends = self._square(squeeze[0]), tuple(map(self._square, squeeze[1]))
         return Reason(cause, self._slip.played, side, move, (move,), ends, count=len(ends))
 
     def _mirror(self) -> Reason | None:
@@ -86,9 +86,9 @@ class _MisereFinder:
         return Reason(Cause.BROKEN_MIRROR, slip.played, self._me, move, (move,))
 
     def _own_threats(self) -> Reason | None:
-        made = self._threats.new_ends(self._played, self._me)
-        instead = [at for at in self._kept if self._threats.new_ends(at, self._me) < made]
-        if not made or not instead:
+        new = self._threats.new_ends(self._played, self._me)
+        instead = [at for at in self._kept if self._threats.new_ends(at, self._me) < new]
+        if not new or not instead:
             return None
         before = self._threats.ends(self._me)
         with self._threats.after(self._played, self._me):
@@ -101,7 +101,7 @@ class _MisereFinder:
         squares = tuple(map(self._square, ends))
         return Reason(
             Cause.OWN_THREATS, self._slip.played, self._they, self._square(instead[0]),
-            ends=squares, lines=lines, count=made, instead=self._some(instead),
+            ends=squares, lines=lines, count=new, instead=self._some(instead),
         )  # fmt: skip
 
     def _spare_square(self) -> Reason | None:

@@ -10,6 +10,7 @@ from enum import Enum
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import groupby, pairwise
+from operator import attrgetter
 
 from engine.board import STRMAP, Board, switch_player
 from engine.coach.sentences import Sentence
@@ -179,11 +180,12 @@ def as_text(puzzles: Iterable[Puzzle]) -> str:
     Puzzles of one board stand together.
     """
     lines = [f"{FORMAT} {VERSION}"]
-    for rules, group in groupby(puzzles, key=lambda each: each.rules):
+    for rules, group in groupby(puzzles, key=lambda puzzle: puzzle.rules):
         lines.append(f"# {board_name(rules)}")
-        for each in group:
-            squares = " ".join(map(square_name, each.solution))
-            lines.append(f"{each.rows} {each.kind.value} {each.length} {each.grade:.1f} {squares}")
+        for puzzle in group:
+            squares = " ".join(map(square_name, puzzle.solution))
+            kind, grade = puzzle.kind.value, f"{puzzle.grade:.1f}"
+            lines.append(f"{puzzle.rows} {kind} {puzzle.length} {grade} {squares}")
     return "\n".join(lines) + "\n"
 
 
@@ -205,18 +207,18 @@ def read_puzzles(text: str) -> tuple[Puzzle, ...]:
             version=shown(version), known=VERSION,
         )  # fmt: skip
     rules: Rules | None = None
-    found = []
+    puzzles = []
     for number, line in enumerate(lines[1:], start=2):
         try:
             if line.startswith("# "):
                 rules = _read_rules(line.removeprefix("# "))
             else:
-                found.append(_read_line(line, rules))
+                puzzles.append(_read_line(line, rules))
         except (ValueError, IndexError):
             raise Problem(
                 "line {line} of the puzzles is damaged: {text}", line=number, text=shown(line)
             ) from None
-    return tuple(found)
+    return tuple(puzzles)
 
 
 def _read_rules(name: str) -> Rules:
@@ -232,7 +234,7 @@ def _read_line(text: str, rules: Rules | None) -> Puzzle:
     rows, kind, length, grade, *squares = text.split(" ")
     if rules is None or not squares:
         raise ValueError
-    solution = tuple(parse_square(each, rules.size) for each in squares)
+    solution = tuple(parse_square(square, rules.size) for square in squares)
     return Puzzle(rules, rows, PuzzleKind(kind), solution, int(length), float(grade))
 
 
@@ -250,25 +252,24 @@ _FIRST_GRADE = 3.0
 def first_puzzles(five: bool = False) -> tuple[Puzzle, ...]:
     """Return the puzzles for somebody who has solved few: easy ones of the normal game.
 
-    Args:
-        five: whether they are of five in a row, and not of smaller games.
+    With ``five``, they are of five in a row, and not of smaller games.
     """
     return tuple(
-        each
-        for each in load()
-        if not each.rules.reverse
-        and each.kind in (PuzzleKind.FORK, PuzzleKind.HOLD)
-        and each.rules.is_gomoku == five
-        and each.grade <= _FIRST_GRADE
+        puzzle
+        for puzzle in load()
+        if not puzzle.rules.reverse
+        and puzzle.kind in (PuzzleKind.FORK, PuzzleKind.HOLD)
+        and puzzle.rules.is_gomoku == five
+        and puzzle.grade <= _FIRST_GRADE
     )
 
 
 def puzzle_of(name: str) -> Puzzle:
     """Return one of the program's own puzzles by its id; ValueError where there is none."""
     wanted = name.strip().lower()
-    for each in load():
-        if each.id == wanted:
-            return each
+    for puzzle in load():
+        if puzzle.id == wanted:
+            return puzzle
     raise Problem("there is no puzzle {name}", name=shown(name))
 
 
@@ -301,11 +302,13 @@ def _bands() -> tuple[tuple[Sequence[Puzzle], ...], ...]:
 
     A band is in the order of its ids, which is as good as shuffled.
     """
-    found = []
+    bands = []
     for boards in _WEEK:
-        own = sorted((each for each in load() if each.rules in boards), key=lambda each: each.grade)
-        ends = [len(own) * number // _DAYS for number in range(_DAYS + 1)]
-        found.append(
-            tuple(sorted(own[start:end], key=lambda each: each.id) for start, end in pairwise(ends))
+        own = sorted(
+            (puzzle for puzzle in load() if puzzle.rules in boards), key=attrgetter("grade")
         )
-    return tuple(found)
+        ends = [len(own) * number // _DAYS for number in range(_DAYS + 1)]
+        bands.append(
+            tuple(sorted(own[start:end], key=attrgetter("id")) for start, end in pairwise(ends))
+        )
+    return tuple(bands)

@@ -227,13 +227,13 @@ class _ReasonFinder:
 
     def _of_chain(self, cause: Cause, chain: Chain, side: int, forced: bool = False) -> Reason:
         line = self._squares(chain.line)
-        made = [(self._played, self._me)] if side == self._they else []
+        moves = [(self._played, self._me)] if side == self._they else []
         other = switch_player(side)
-        made += [(at, side if i % 2 == 0 else other) for i, at in enumerate(chain.line)]
-        for square, mark in made:
+        moves += [(at, side if i % 2 == 0 else other) for i, at in enumerate(chain.line)]
+        for square, mark in moves:
             self._threats.make(square, mark)
         lines = self._lines(chain.ends, side)
-        for square, _ in reversed(made):
+        for square, _ in reversed(moves):
             self._threats.undo(square)
         return Reason(
             cause, self._slip.played, side, line[0], line, self._squares(chain.ends), lines,
@@ -247,21 +247,21 @@ class _ReasonFinder:
         slip = self._slip
         missed = [self._number(square) for square in slip.kept[:_MOST_REPLIES]]
         if slip.had_won:
-            found = self._plan(missed, self._me, Cause.MISSED_PLAN)
-            found = found or self._menace(missed, self._me, Cause.MISSED_PRESSURE)
-            if found is not None or not slip.is_lost:
-                return found
-        found = None if slip.over else self._allowed_quiet()
-        if found is None and not slip.is_lost:
-            found = self._menace(missed, self._me, Cause.MISSED_PRESSURE)
-        return found
+            reason = self._plan(missed, self._me, Cause.MISSED_PLAN)
+            reason = reason or self._menace(missed, self._me, Cause.MISSED_PRESSURE)
+            if reason is not None or not slip.is_lost:
+                return reason
+        reason = None if slip.over else self._allowed_quiet()
+        if reason is None and not slip.is_lost:
+            reason = self._menace(missed, self._me, Cause.MISSED_PRESSURE)
+        return reason
 
     def _allowed_quiet(self) -> Reason | None:
         slip = self._slip
         replies = [self._number(square) for square in slip.replies[:_MOST_REPLIES]]
         with self._threats.after(self._played, self._me):
-            found = self._plan(replies, self._they, Cause.ALLOWED_PLAN) if slip.is_lost else None
-            return found or self._menace(replies, self._they, Cause.ALLOWED_PRESSURE)
+            plan = self._plan(replies, self._they, Cause.ALLOWED_PLAN) if slip.is_lost else None
+            return plan or self._menace(replies, self._they, Cause.ALLOWED_PRESSURE)
 
     def _plan(self, moves: Sequence[int], side: int, cause: Cause) -> Reason | None:
         for square in moves:
@@ -332,9 +332,9 @@ class _ReasonFinder:
         if not slip.over and not slip.had_won:
             board = slip.board.clone()
             board.move(*slip.played, self._me)
-            found = self._threatening(board, slip.replies, self._they, Cause.ALLOWED_PRESSURE)
-            if found is not None or slip.is_lost:
-                return found
+            reason = self._threatening(board, slip.replies, self._they, Cause.ALLOWED_PRESSURE)
+            if reason is not None or slip.is_lost:
+                return reason
         return self._threatening(slip.board, slip.kept, self._me, Cause.MISSED_PRESSURE)
 
     def _threatening(

@@ -11,7 +11,7 @@ from engine.board import Board, Position, switch_player
 from engine.coach.judge import SIMULATIONS, Judge, Judgement
 from engine.coach.misere import reverse_reason_of
 from engine.coach.reasons import Reason, Slip, reason_of
-from engine.coach.sentences import Sentence, told
+from engine.coach.sentences import Sentence, sentences_about
 from engine.errors import Problem
 from engine.game import Game, Result
 from engine.rules import Line, Rules, Square
@@ -194,8 +194,7 @@ def review(
     """Review a game.
 
     Args:
-        rules: the game's.
-        moves: its moves.
+        rules, moves: the game's.
         simulations: of the tree a position, where the board cannot be solved.
         check: called every few milliseconds; an error that it raises ends the work.
         on_move: called after each move that is judged: the last one first, where games are decided.
@@ -213,18 +212,18 @@ def review(
     boards = _positions(game, moves)
     result = Result.of(boards[-1])
     reviewer = _Reviewer(judge, check, known)
-    found: list[ReviewedMove] = []
+    reviewed: list[ReviewedMove] = []
     for ply in range(len(moves), 0, -1):
         answered = moves[ply] if ply < len(moves) else None
         move = reviewer.look(
             boards[ply - 1], boards[ply], game.mover(ply), moves[ply - 1], ply, answered
         )
-        found.insert(0, move)
+        reviewed.insert(0, move)
         if on_move is not None:
             on_move(move)
-    solved = all(move.proven_before and move.proven_after for move in found)
-    in_doubt = not judge.patient and any(move.judged.searched for move in found)
-    return Review(rules, tuple(found), result, solved, judge.simulations, game.start, in_doubt)
+    solved = all(move.proven_before and move.proven_after for move in reviewed)
+    in_doubt = not judge.patient and any(move.judged.searched for move in reviewed)
+    return Review(rules, tuple(reviewed), result, solved, judge.simulations, game.start, in_doubt)
 
 
 def assess(
@@ -237,13 +236,7 @@ def assess(
 ) -> ReviewedMove:
     """Return what the last one of some moves is worth, as a review of them would.
 
-    Args:
-        rules: the game's.
-        moves: its moves up to that one.
-        simulations: as for ``review``, as what follows.
-        check: called every few milliseconds.
-        judge: one that has judged games of the same rules.
-        start: the position that the game began from.
+    The other arguments are as for ``review``.
 
     Raises:
         ValueError: no move, or one that cannot be made.
@@ -258,15 +251,7 @@ def assess(
 
 
 def loses(board: Board, player: int, square: Square, judge: Judge, check: Check = go_on) -> bool:
-    """Return whether a move is proven to lose in a position that is not lost: asked in a moment.
-
-    Args:
-        board: the position, which goes on.
-        player: the side to move.
-        square: an empty square.
-        judge: one for the rules.
-        check: called every few milliseconds; an error that it raises ends the work.
-    """
+    """Return whether a move is proven to lose in a position that is not lost: asked in a moment."""
     then = board.clone()
     then.move(*square, player)
     result = Result.of(then)
@@ -351,7 +336,7 @@ class _Reviewer:
             answered,
         )  # fmt: skip
         reason = (reverse_reason_of if move.board.rules.reverse else reason_of)(slip)
-        return replace(move, reason=reason, said=tuple(told(reason, slip, move.plies)))
+        return replace(move, reason=reason, said=tuple(sentences_about(reason, slip, move.plies)))
 
     def _kept(self, move: ReviewedMove) -> tuple[Square, ...]:
         """Return the moves that would have kept the value, the best ones first."""

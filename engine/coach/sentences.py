@@ -36,30 +36,21 @@ class Sentence:
         return f"<Sentence {self}>"
 
 
-def told(reason: Reason, slip: Slip, plies: int | None) -> list[Sentence]:
+def sentences_about(reason: Reason, slip: Slip, plies: int | None) -> list[Sentence]:
     """Return what is said of a move that gave something away.
 
-    Args:
-        reason: why.
-        slip: the move.
-        plies: after how many moves more the game ends, where it is proven lost and that is known.
+    ``plies`` is after how many moves more the game ends, where it is proven lost and that is known.
     """
-    said = [_cause(reason, slip)]
-    follows = _consequence(reason, slip, plies)
-    if follows is not None:
-        said.append(follows)
-    better = _better(reason, slip)
-    if better is not None:
-        said.append(better)
-    return said
+    parts = _cause(reason, slip), _consequence(reason, slip, plies), _better(reason, slip)
+    return [sentence for sentence in parts if sentence is not None]
 
 
 def names(squares: Sequence[Square]) -> Sentence:
     """Return some squares by name: "A1", "A1 and B2", "A1, B2 and C3"."""
-    found = [square_name(square) for square in squares]
-    if len(found) == 1:
-        return Sentence("{square}", square=found[0])
-    return Sentence("{squares} and {last}", squares=", ".join(found[:-1]), last=found[-1])
+    *first, last = map(square_name, squares)
+    if not first:
+        return Sentence("{square}", square=last)
+    return Sentence("{squares} and {last}", squares=", ".join(first), last=last)
 
 
 def texts() -> Iterator[str]:
@@ -197,13 +188,13 @@ def _chain(reason: Reason) -> Sentence:
         for move, answer in zip(squares[::2], squares[1::2], strict=False)
     ]
     many = len(forced) > _MOST_FORCED
-    told = forced[: _MOST_FORCED - 1] if many else forced
+    named = forced[: _MOST_FORCED - 1] if many else forced
     rest = (
         "{forced}, and so on, until {last} threatens {ends} at once"
         if many
         else "{forced}, then {last} threatens {ends} at once"
     )
-    listed = reduce(lambda first, then: Sentence("{first}, {then}", first=first, then=then), told)
+    listed = reduce(lambda first, then: Sentence("{first}, {then}", first=first, then=then), named)
     return Sentence(rest, forced=listed, last=squares[-1], ends=names(reason.ends))
 
 
@@ -306,10 +297,10 @@ _NAMES_THE_BETTER = (Cause.BROKEN_MIRROR, Cause.WEAKER, Cause.MISSED_LINE)
 
 def _or(squares: Sequence[Square]) -> Sentence:
     """Return some squares by name: "A1", "A1 or B2", "A1, B2 or C3"."""
-    found = [square_name(square) for square in squares]
-    if len(found) == 1:
-        return Sentence("{square}", square=found[0])
-    return Sentence("{squares} or {last}", squares=", ".join(found[:-1]), last=found[-1])
+    *first, last = map(square_name, squares)
+    if not first:
+        return Sentence("{square}", square=last)
+    return Sentence("{squares} or {last}", squares=", ".join(first), last=last)
 
 
 def _menace(reason: Reason) -> Sentence | str:

@@ -52,11 +52,11 @@ class Chain:
 @lru_cache(maxsize=4)
 def _beyond(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
     """Return, for each square, the windows that it lies just beyond an end of."""
-    found: list[list[int]] = [[] for _ in range(dim * dim)]
+    windows: list[list[int]] = [[] for _ in range(dim * dim)]
     for window, ends in enumerate(ends_of(dim, line)):
         for square in ends:
-            found[square].append(window)
-    return tuple(map(tuple, found))
+            windows[square].append(window)
+    return tuple(map(tuple, windows))
 
 
 class _Spent(Exception):  # noqa: N818  (it is caught where the search began)
@@ -66,9 +66,7 @@ class _Spent(Exception):  # noqa: N818  (it is caught where the search began)
 class Threats:
     """A position whose open windows follow its moves; either side may move at any time.
 
-    Args:
-        rules: the board's.
-        marks: the mark of each square, row by row.
+    It is made of the mark of each square, row by row.
     """
 
     def __init__(self, rules: Rules, marks: bytes) -> None:
@@ -108,12 +106,12 @@ class Threats:
             self._judge.make(divmod(square, self.rules.size), side == PLAYERX)
         other = switch_player(side)
         own_counts, other_counts = self._counts[side], self._counts[other]
-        own, others, whole = self._lacking[side], self._lacking[other], self.rules.line
+        own, others, line = self._lacking[side], self._lacking[other], self.rules.line
         for window in self._through[square]:
             count = own_counts[window] = own_counts[window] + 1
             if not other_counts[window]:
-                if count >= whole - 2:
-                    self._sort(own, window, whole - count)
+                if count >= line - 2:
+                    self._sort(own, window, line - count)
             elif count == 1:  # the other side can no longer complete it
                 others[1].discard(window)
                 others[2].discard(window)
@@ -128,14 +126,14 @@ class Threats:
             self._judge.undo(divmod(square, self.rules.size))
         other = switch_player(side)
         own_counts, other_counts = self._counts[side], self._counts[other]
-        own, others, whole = self._lacking[side], self._lacking[other], self.rules.line
+        own, others, line = self._lacking[side], self._lacking[other], self.rules.line
         for window in self._through[square]:
             count = own_counts[window] = own_counts[window] - 1
             if not other_counts[window]:
-                if count >= whole - 3:
-                    self._sort(own, window, whole - count)
-            elif count == 0 and other_counts[window] >= whole - 2:
-                self._sort(others, window, whole - other_counts[window])
+                if count >= line - 3:
+                    self._sort(own, window, line - count)
+            elif count == 0 and other_counts[window] >= line - 2:
+                self._sort(others, window, line - other_counts[window])
         if self._beyond is not None:
             self._sort_again(square)
 
@@ -154,7 +152,7 @@ class Threats:
         ends = ends_of(self.rules.size, self.rules.line)
         for window in (*self._through[square], *self._beyond[square]):
             for side, lacking in self._lacking.items():
-                count, others = (self._counts[each][window] for each in (side, switch_player(side)))
+                count, others = (self._counts[at][window] for at in (side, switch_player(side)))
                 beyond = [self.marks[end] for end in ends[window]]
                 closed = others or not is_line(self.rules.rule, side, beyond)
                 self._sort(lacking, window, 0 if closed else self.rules.line - count)
@@ -194,12 +192,12 @@ class Threats:
             return ends if len(ends) == 1 and self.may(ends[0], switch_player(side)) else []
         beyond = ends_of(self.rules.size, self.rules.line)
         tried = {*ends}.union(*(beyond[window] for window in self._lacking[side][1]))
-        found = []
+        answers = []
         for square in sorted(at for at in tried if self.marks[at] == EMPTY):
             with self.after(square, switch_player(side)):
                 if not self._lacking[side][1]:
-                    found.append(square)
-        return found
+                    answers.append(square)
+        return answers
 
     def forks(self, side: int) -> bool:
         """Whether a side has ends that no single answer takes from it."""
@@ -237,9 +235,9 @@ class Threats:
         try:
             for start in (None,) if first is None else (first, None):
                 for moves in range(1, longest + 1):
-                    found = self._chain(side, moves, start)
-                    if found is not None:
-                        return found
+                    chain = self._chain(side, moves, start)
+                    if chain is not None:
+                        return chain
         except _Spent:
             pass
         return None
@@ -255,9 +253,9 @@ class Threats:
             self._left -= 1
             if self._left < 0:
                 raise _Spent
-            found = self._try(square, side, moves)
-            if found is not None:
-                return found
+            chain = self._try(square, side, moves)
+            if chain is not None:
+                return chain
         return None
 
     def _try(self, square: int, side: int, moves: int) -> Chain | None:
@@ -282,11 +280,12 @@ class Threats:
 
     def _threatening(self, side: int, forced: list[int]) -> list[int]:
         """Return the squares that make an end; forced ones alone where there are any."""
-        found: set[int] = set()
+        squares: set[int] = set()
         for window in self._lacking[side][2]:
-            found.update(self._missing(window))
-        found = found.intersection(forced) if forced else found
-        return sorted(square for square in found if self.may(square, side))
+            squares.update(self._missing(window))
+        if forced:
+            squares.intersection_update(forced)
+        return sorted(square for square in squares if self.may(square, side))
 
     def _missing(self, window: int) -> list[int]:
         return [square for square in self._windows[window] if self.marks[square] == EMPTY]
@@ -297,7 +296,7 @@ class Threats:
 
     def holds(self, chain: Chain, side: int) -> bool:
         """Whether a chain that was found in another position wins in this one, too."""
-        made: list[int] = []
+        moves: list[int] = []
         other = switch_player(side)
         try:
             for number, square in enumerate(chain.moves):
@@ -307,16 +306,16 @@ class Threats:
                 if (forced and square not in forced) or not self.may(square, side):
                     return False
                 self.make(square, side)
-                made.append(square)
+                moves.append(square)
                 if number < len(chain.answers):
                     answers = self.answers(side)
                     if answers != [chain.answers[number]]:
                         return False
                     self.make(answers[0], other)
-                    made.append(answers[0])
+                    moves.append(answers[0])
             return self.forks(side)
         finally:
-            for square in reversed(made):
+            for square in reversed(moves):
                 self.undo(square)
 
     def is_plan(self, square: int, side: int, longest: int, budget: int) -> bool:

@@ -40,12 +40,7 @@ def rules_told(rules: Rules) -> Sentence:
 
 
 def result_told(result: Result | None, moves: int) -> Sentence:
-    """Return how a game ended.
-
-    Args:
-        result: its result; None for a game that goes on.
-        moves: how many moves it has.
-    """
+    """Return how a game of so many moves ended; ``result`` is None for one that goes on."""
     if result is None:
         return Sentence("The game is not over after {moves} moves.", moves=moves)
     if result.winner is None:
@@ -67,11 +62,11 @@ def move_told(move: ReviewedMove) -> str:
     return square_name(move.square) + sign_of(move)
 
 
-def moment_told(found: Review) -> Sentence:
+def moment_told(review: Review) -> Sentence:
     """Return which move decided a game, and how."""
-    if found.decisive is None:
+    if review.decisive is None:
         return Sentence("No mistake decided this game.")
-    move, moment = found.decisive
+    move, moment = review.decisive
     gaps = {"ply": move.ply, "side": STRMAP[move.player], "move": square_name(move.square)}
     match moment:
         case Moment.LOST if move.proven_before and move.proven_after:

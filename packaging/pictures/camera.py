@@ -25,26 +25,26 @@ def take_all(shots: Sequence[Shot], folder: Path) -> Script:
     for shot in shots:
         began = monotonic()
         with TemporaryDirectory(prefix="pictures-", ignore_cleanup_errors=True) as scratch:
-            made: list[App] = []
+            apps: list[App] = []
             try:
-                yield from _take(shot, folder, Path(scratch), made)
+                yield from _take(shot, folder, Path(scratch), apps)
             except Exception:
                 print(f"failed {shot.name}\n{traceback.format_exc()}", flush=True)
             else:
                 print(f"taken {shot.name} {monotonic() - began:.1f}", flush=True)
-            for app in made:
+            for app in apps:
                 yield from _strike(app)
 
 
-def _take(shot: Shot, folder: Path, scratch: Path, made: list[App]) -> Script:
+def _take(shot: Shot, folder: Path, scratch: Path, apps: list[App]) -> Script:
     """Open the app, which is put into ``made``, follow the scene, save the picture."""
     home, files = scratch / "home", scratch / "files"
-    for each in (home, files):
-        each.mkdir()
+    for place in (home, files):
+        place.mkdir()
     if shot.scene.files is not None:
         shot.scene.files(home)
     app = _open(shot, home)
-    made.append(app)
+    apps.append(app)
     yield app.window.isActiveWindow
     user = User(app, files, extent=shot.look.extent)
     subjects = yield from shot.scene.act(user)

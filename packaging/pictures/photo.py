@@ -19,17 +19,17 @@ def photo(windows: Sequence[QWidget]) -> QImage:
     places = [QRect(window.mapToGlobal(QPoint()), window.size()) for window in windows]
     if len(windows) == 1:
         return windows[0].grab().toImage()
-    whole = QRect()
+    area = QRect()
     for place in places:
-        whole = whole.united(place)
+        area = area.united(place)
     scale = windows[0].devicePixelRatioF()
-    image = QImage(whole.size() * scale, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(area.size() * scale, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(scale)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setPen(Qt.GlobalColor.gray)
     for window, place in zip(windows, places, strict=True):
-        corner = place.topLeft() - whole.topLeft()
+        corner = place.topLeft() - area.topLeft()
         painter.drawPixmap(corner, window.grab())
         if isinstance(window, QDialog):  # in place of the frame that a desktop gives it
             painter.drawRect(QRect(corner, place.size()).adjusted(0, 0, -1, -1))
@@ -38,11 +38,7 @@ def photo(windows: Sequence[QWidget]) -> QImage:
 
 
 class Still:
-    """A condition: the windows look the same, time and again.
-
-    Args:
-        windows: what is looked at.
-    """
+    """A condition: the windows look the same, time and again."""
 
     def __init__(self, windows: Sequence[QWidget]) -> None:
         self._windows = windows

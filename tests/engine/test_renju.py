@@ -11,7 +11,7 @@ from engine.beginning import legal
 from engine.board import Position
 from engine.coach.reasons import Cause, Slip, reason_of
 from engine.coach.review import review
-from engine.coach.sentences import told
+from engine.coach.sentences import sentences_about
 from engine.coach.threats import Threats
 from engine.coach.words import result_told, said_of
 from engine.course import mc_move, mc_trial
@@ -292,6 +292,6 @@ def test_the_coach_tells_a_threat_that_only_a_foul_would_answer() -> None:
     slip = Slip(board, PLAYERO, (0, 10), 1, 0, True, False, ((3, 2),), (), over=False)
     reason = reason_of(slip)
     assert reason.cause is Cause.MISSED_FORK
-    assert str(told(reason, slip, None)[0]) == (
+    assert str(sentences_about(reason, slip, None)[0]) == (
         "C4 threatens a line on D5, where a mark of X is a foul: O would have won."
     )

@@ -51,7 +51,7 @@ def test_what_is_found_is_balanced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "LONG_LOOK", 1500)
     monkeypatch.setattr(finding, "GAMES", (50, 100, 150, 200))
     rules = Rules(15, 5)
-    found = [opening for seed in range(6) if (opening := finding.found(rules, seed))]
+    found = [opening for seed in range(6) if (opening := finding.balanced(rules, seed))]
     assert 0 < len(found) < 6
     for opening in found:
         assert finding.is_even(Game.of(rules, opening), 1500)

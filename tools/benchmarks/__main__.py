@@ -62,8 +62,8 @@ def main() -> None:
         parser.error(f"{name} takes no options")
     if name is None:
         # Each in a process of its own: what one has loaded is not another's memory or start.
-        for each in BENCHMARKS:
-            subprocess.run([sys.executable, "-m", "tools.benchmarks", each], check=True)
+        for benchmark in BENCHMARKS:
+            subprocess.run([sys.executable, "-m", "tools.benchmarks", benchmark], check=True)
         return
     with_options = WITH_OPTIONS.get(name)
     for figures in with_options(given.options) if with_options else BENCHMARKS[name]():

@@ -33,7 +33,7 @@ def hand_ins() -> Iterator[bytes]:
 def measure() -> Iterator[dict[str, object]]:
     """Yield how long a class of 200 takes: without a league, and then the league alone."""
     with tempfile.TemporaryDirectory() as name:
-        folder, told = Path(name, "class"), Path(name, "told.json")
+        folder, report = Path(name, "class"), Path(name, "report.json")
         folder.mkdir()
         for number, text in enumerate(islice(hand_ins(), STUDENTS)):
             (folder / f"student{number:03}.py").write_bytes(text)
@@ -41,10 +41,11 @@ def measure() -> Iterator[dict[str, object]]:
             before, start = cpu_seconds(), perf_counter()
             subprocess.run(
                 [sys.executable, "-m", "engine", "class", folder, "--games", str(games),
-                 "--workers", str(CORES), "--json", told],
+                 "--workers", str(CORES), "--json", report],
                 check=True, stdout=subprocess.DEVNULL,
             )  # fmt: skip
-            data = json.loads(told.read_text())
+            data = json.loads(report.read_text())
+            verdicts = Counter(student["report"]["verdict"] for student in data["students"])
             yield {
                 "part": part,
                 "students": len(data["students"]),
@@ -52,5 +53,5 @@ def measure() -> Iterator[dict[str, object]]:
                 "minutes": round((perf_counter() - start) / 60, 1),
                 "cores": CORES,
                 "pairings": len(data["league"]),
-                "verdicts": dict(Counter(each["report"]["verdict"] for each in data["students"])),
+                "verdicts": dict(verdicts),
             }

@@ -52,11 +52,11 @@ class _Calls:
         self._names, shares = list(chances), np.array([*chances.values()])
         self._shares = shares / shares.sum()
         self._chance = chance
-        self.made = 0
+        self.count = 0
 
     def draw(self, count: int) -> Counter[Any]:
         """Return how often each outcome came in so many calls."""
-        self.made += count
+        self.count += count
         drawn = self._chance.multinomial(count, self._shares)
         return Counter(
             {name: int(came) for name, came in zip(self._names, drawn, strict=True) if came}
@@ -70,7 +70,7 @@ def _simulated(runs: int) -> dict[str, object]:
         for times, chances in looks:
             calls = _Calls(chances, chance)
             blamed += unlike(calls.draw, times, chances) is not None
-            suspected += calls.made != times  # where nothing is suspected, no further ones are made
+            suspected += calls.count != times  # else no further ones are made
     return {
         "runs": runs, "looks": runs * len(looks), "suspected": suspected, "false_faults": blamed,
     }  # fmt: skip

@@ -89,7 +89,7 @@ def distances(kernels: tuple[ModuleType, ModuleType], at: Position, trials: int)
     Raises:
         AssertionError: one of them counts what the other one never sees.
     """
-    (rules, player, marks), found = at, []
+    (rules, player, marks), apart = at, []
     both = []
     for seed, kernel in enumerate(kernels):
         x, o, *grids = kernel.play(marks, rules.size, rules.line, player, seed, 0, trials)
@@ -99,8 +99,8 @@ def distances(kernels: tuple[ModuleType, ModuleType], at: Position, trials: int)
         spread = sqrt(2 * trials * share * (1 - share))
         assert min(one, other) > 0 or max(one, other) < 50, (at, one, other)
         if spread > 5:
-            found.append((one - other) / spread)
-    return found
+            apart.append((one - other) / spread)
+    return apart
 
 
 def main() -> None:

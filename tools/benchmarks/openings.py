@@ -78,7 +78,7 @@ def is_open(rules: Rules, opening: Sequence[Square]) -> bool:
     return True
 
 
-def found(rules: Rules, seed: int) -> list[Square] | None:
+def balanced(rules: Rules, seed: int) -> list[Square] | None:
     """Return the first opening from a seed on that looks even, if it is balanced."""
     random = Random(seed)
     opening = drawn(rules, random)
@@ -99,7 +99,7 @@ def measure(options: Sequence[str] = ()) -> Iterator[dict[str, object]]:
     rules, count = given.board, 0
     with ProcessPoolExecutor() as pool:
         seeds = range(1000 * given.seed, 1000 * given.seed + 1000)
-        openings = filter(None, pool.map(found, repeat(rules), seeds))
+        openings = filter(None, pool.map(balanced, repeat(rules), seeds))
         try:
             for opening in islice(openings, given.count):
                 moves = " ".join(str(row * rules.size + col) for row, col in opening)

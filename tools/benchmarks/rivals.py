@@ -67,14 +67,14 @@ class Rival:
 
 def openings(rules: Rules) -> list[list[Square]]:
     """Return the balanced openings for some rules."""
-    found = []
+    balanced = []
     for line in OPENINGS.read_text().splitlines():
         if line.startswith("#"):
             continue
         size, length, *moves = map(int, line.split())
         if (size, length) == (rules.size, rules.line):
-            found.append([divmod(move, size) for move in moves])
-    return found
+            balanced.append([divmod(move, size) for move in moves])
+    return balanced
 
 
 def played(rules: Rules, opening: list[Square], sides: dict[int, Rival], seed: int) -> int | None:
@@ -122,17 +122,17 @@ def match(
         "low": round(100 * share.low, 1),
         "high": round(100 * share.high, 1),
         "processor_seconds_a_move": [
-            round(each.spent / max(1, each.moves), 3) for each in (one, two)
+            round(rival.spent / max(1, rival.moves), 3) for rival in (one, two)
         ],
-        "simulations_a_move": [each.simulations // max(1, each.moves) for each in (one, two)],
+        "simulations_a_move": [rival.simulations // max(1, rival.moves) for rival in (one, two)],
     }
 
 
 def board_of(text: str) -> Rules:
     """Return the rules that a text such as 15x15/5 stands for."""
-    if not (found := re.fullmatch(r"(\d+)x\1/(\d+)", text)):
+    if not (parts := re.fullmatch(r"(\d+)x\1/(\d+)", text)):
         raise argparse.ArgumentTypeError(f"a board is written like 15x15/5, not {text!r}")
-    return Rules(int(found[1]), int(found[2]))
+    return Rules(int(parts[1]), int(parts[2]))
 
 
 def rules_of(text: str) -> Rules:

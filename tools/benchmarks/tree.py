@@ -97,8 +97,8 @@ def measure_match() -> Iterator[dict[str, Any]]:
     """Yield games of the tree against flat Monte Carlo, each opening played from both sides."""
     for size, line in MATCHES:
         lost: list[tuple[Game, int]] = []
-        found = played_match(Rules(size, line), _by_tree, by_playouts, lost)
-        yield found | {"of_them_lost_from_the_opening_on": sum(_is_lost(*game) for game in lost)}
+        result = played_match(Rules(size, line), _by_tree, by_playouts, lost)
+        yield result | {"of_them_lost_from_the_opening_on": sum(_is_lost(*game) for game in lost)}
 
 
 def played_match(
@@ -120,17 +120,17 @@ def played_match(
             points[0 if winner == side else 1 if winner is None else 2] += 1
             if winner == 5 - side and lost is not None:
                 lost.append((opening, side))
-    found = Match(*points)
+    result = Match(*points)
     return {
         "board": rules.size,
         "line": rules.line,
         "reverse": rules.reverse,
-        "won": found.won,
-        "tied": found.tied,
-        "lost": found.lost,
-        "percent": round(100 * found.share, 1),
-        "low": round(100 * found.low, 1),
-        "high": round(100 * found.high, 1),
+        "won": result.won,
+        "tied": result.tied,
+        "lost": result.lost,
+        "percent": round(100 * result.share, 1),
+        "low": round(100 * result.low, 1),
+        "high": round(100 * result.high, 1),
     }
 
 

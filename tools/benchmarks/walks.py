@@ -50,49 +50,49 @@ class Counted:
 def measure() -> Iterator[dict[str, object]]:
     """Yield the counts of a click, a step of a slider, sound on, a last move; then of all views."""
     for size, line in BOARDS:
-        made = _opened(size, line)
-        for what, do in _walks(made, size, line):
+        app = _opened(size, line)
+        for what, do in _walks(app, size, line):
             yield {"board": size, "line": line, "walk": what} | Counted().count(do)
-        made.close()
-    made = _opened(25, 5)
-    _click(made, (12, 12))
+        app.close()
+    app = _opened(25, 5)
+    _click(app, (12, 12))
     start = process_time()
     for _ in range(50):
-        made.controller._followers.tell(set(FIELDS))  # noqa: SLF001
+        app.controller._followers.tell(set(FIELDS))  # noqa: SLF001
     yield {"board": 25, "walk": "every view", "ms": round((process_time() - start) / 50 * 1000, 2)}
-    made.close()
+    app.close()
 
 
 def _opened(size: int, line: int) -> desktop.App:
     """Open a window for two people; a search has been made, and nothing moves by itself."""
-    made = open_app(
+    app = open_app(
         "--machine", "neither", "--size", str(size), "--line", str(line), "--trials", "100",
         "--layout", "learn", "--animations", "off", "--no-sound", "--seed", "1",
     )  # fmt: skip
-    made.begin(None)
-    made.window.action["analyse"].trigger()
-    while made.controller.view.is_thinking:
+    app.begin(None)
+    app.window.action["analyse"].trigger()
+    while app.controller.view.is_thinking:
         QApplication.processEvents()
-    return made
+    return app
 
 
-def _walks(made: desktop.App, size: int, line: int) -> Iterator[tuple[str, Callable[[], None]]]:
-    weight = made.window.heat.controls.fields["other"].slider
-    yield "click", lambda: _click(made, (size // 2, size // 2))
+def _walks(app: desktop.App, size: int, line: int) -> Iterator[tuple[str, Callable[[], None]]]:
+    weight = app.window.heat.controls.fields["other"].slider
+    yield "click", lambda: _click(app, (size // 2, size // 2))
     yield "slider", lambda: weight.setValue(weight.value() + 1)
-    yield "sound", made.window.action["sound"].trigger
+    yield "sound", app.window.action["sound"].trigger
     # O beside, and X a line; the middle has been taken by X.
     middle = size // 2
     row = [(middle, col) for col in range(middle - line // 2, middle - line // 2 + line)]
     others = [(0, col) for col in range(line - 1)]
-    for x, o in zip([each for each in row if each != (middle, middle)], others, strict=True):
-        _click(made, o)
+    for x, o in zip([square for square in row if square != (middle, middle)], others, strict=True):
+        _click(app, o)
         if x != row[-1]:
-            _click(made, x)
-    yield "last move", lambda: _click(made, row[-1])
+            _click(app, x)
+    yield "last move", lambda: _click(app, row[-1])
 
 
-def _click(made: desktop.App, square: tuple[int, int]) -> None:
-    view = made.window.board
-    place = view.visualRect(made.controller.model.index(*square)).center()
+def _click(app: desktop.App, square: tuple[int, int]) -> None:
+    view = app.window.board
+    place = view.visualRect(app.controller.model.index(*square)).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)

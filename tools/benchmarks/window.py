@@ -78,18 +78,18 @@ def open_app(*options: str) -> desktop.App:
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
     folder = Path(tempfile.mkdtemp())
-    made = desktop.build(application, Places.together(folder), arguments.parse(options), [])
-    made.window.show()
+    app = desktop.build(application, Places.together(folder), arguments.parse(options), [])
+    app.window.show()
     application.processEvents()
-    return made
+    return app
 
 
-def open_docks(made: desktop.App) -> None:
+def open_docks(app: desktop.App) -> None:
     """Open every dock, in a window that has room for them."""
-    made.window.resize(1400, 1000)
-    for each in DOCKS:
-        made.window.docks[each.action.name].show()
-    made.window.docks["chart"].raise_()
+    app.window.resize(1400, 1000)
+    for dock in DOCKS:
+        app.window.docks[dock.action.name].show()
+    app.window.docks["chart"].raise_()
     loop = QEventLoop()
     QTimer.singleShot(1500, loop.quit)
     loop.exec()
@@ -121,31 +121,31 @@ def spread(gaps: list[float]) -> dict[str, object]:
 
 def measure_timer() -> Iterator[dict[str, object]]:
     """Yield the spread of a 10 ms timer with every dock open: idle, in searches, in docks' use."""
-    made = open_app("--machine", "neither")
+    app = open_app("--machine", "neither")
     yield {"while": "idle"} | spread(timer_gaps(lambda: True, 3))
-    made.close()
+    app.close()
     searches = [
         (f"{trials:,} trials on {size}x{size}", size, f"mc:trials={trials}")
         for size, trials in ((3, 10**7), (10, 10**7), (25, 10**7), (3, 10**9), (25, 10**9))
     ]
     tree = "tree:simulations=10000000"
-    for said, size, player in (*searches, ("10,000,000 simulations on 25x25", 25, tree)):
+    for label, size, player in (*searches, ("10,000,000 simulations on 25x25", 25, tree)):
         given = ("--machine", "X", "--x", player, "--size", str(size))
-        made = open_app(*given, "--min-move-time", "0")
-        open_docks(made)
-        made.controller.start()
-        busy = lambda made=made: made.controller.view.thinking is not Thinking.NOTHING  # noqa: E731
+        app = open_app(*given, "--min-move-time", "0")
+        open_docks(app)
+        app.controller.start()
+        busy = lambda app=app: app.controller.view.thinking is not Thinking.NOTHING  # noqa: E731
         gaps = timer_gaps(busy, 10)
-        made.close()
-        yield {"while": said, "ticks": len(gaps)} | spread(gaps)
+        app.close()
+        yield {"while": label, "ticks": len(gaps)} | spread(gaps)
     for dock, *done in _IN_USE:
-        made = open_app("--machine", "neither")
-        open_docks(made)
-        made.window.docks[dock].raise_()
+        app = open_app("--machine", "neither")
+        open_docks(app)
+        app.window.docks[dock].raise_()
         for action in done:
-            made.window.action[action].trigger()
+            app.window.action[action].trigger()
         gaps = timer_gaps(lambda: True, 6)
-        made.close()
+        app.close()
         yield {"while": ", ".join(done), "ticks": len(gaps)} | spread(gaps)
 
 
@@ -179,32 +179,32 @@ def measure_start() -> Iterator[dict[str, object]]:
 
 def measure_memory() -> Iterator[dict[str, object]]:
     """Yield the resident memory before and after 100 games, in MB."""
-    made = open_app("--machine", "both", "--trials", "1000", "--min-move-time", "0")
+    app = open_app("--machine", "both", "--trials", "1000", "--min-move-time", "0")
     before = resident_mb()
     loop = QEventLoop()
     for _ in range(100):
-        made.controller.game_over.connect(loop.quit)
-        QTimer.singleShot(0, made.controller.new_game)
+        app.controller.game_over.connect(loop.quit)
+        QTimer.singleShot(0, app.controller.new_game)
         loop.exec()
     after = resident_mb()
-    made.close()
+    app.close()
     yield {"resident_mb_before": before, "resident_mb_after_100_games": after}
 
 
 def measure_gif() -> Iterator[dict[str, object]]:
     """Yield the seconds for writing a whole 3x3 game of 9 moves as an animated GIF."""
-    made = open_app("--machine", "neither", "--trials", "1000")
+    app = open_app("--machine", "neither", "--trials", "1000")
     for square in ((1, 1), (0, 0), (0, 1), (2, 1), (1, 0), (1, 2), (2, 0), (0, 2), (2, 2)):
-        made.controller.play(square)
+        app.controller.play(square)
     path, loop = Path(tempfile.mkdtemp()) / "game.gif", QEventLoop()
-    made.window.exports.done.connect(loop.quit)
+    app.window.exports.done.connect(loop.quit)
     for run in ("first", "second"):
         start = perf_counter()
-        made.window.exports.write_gif(path)
+        app.window.exports.write_gif(path)
         loop.exec()
         seconds = round(perf_counter() - start, 2)
         yield {"run": run, "seconds": seconds, "kilobytes": path.stat().st_size // 1000}
-    made.close()
+    app.close()
 
 
 def measure_history() -> Iterator[dict[str, object]]:
@@ -213,15 +213,15 @@ def measure_history() -> Iterator[dict[str, object]]:
     ``shown_ms`` is when the list has its rows, ``done_ms`` when all that was asked for is there,
     and ``longest_gap_ms`` the longest time for which a 10 ms timer in the window did not fire.
     """
-    made = open_app("--machine", "neither")
+    app = open_app("--machine", "neither")
     archive, companions, controller = (
-        made.window.recorder.archive, made.window.companions, made.controller,
+        app.window.recorder.archive, app.window.companions, app.controller,
     )  # fmt: skip
     with closing(HistoryStore(archive.path)) as store:
         store.add_all(map(_past_game, range(HISTORY_GAMES)))
     first = _react(archive, companions.open_history)
     yield {"done": "open for the first time", "games": HISTORY_GAMES, **first}
-    history = made.window.history
+    history = app.window.history
     assert history is not None
 
     def end_game() -> None:
@@ -249,10 +249,10 @@ def measure_history() -> Iterator[dict[str, object]]:
         "name no one": [partial(history.text.setText, "")],
         "export": [partial(history.export, Path(tempfile.mkdtemp()) / "all.json")],
     }
-    for done, each in acts.items():
-        found = [_react(archive, act, history.games.model().modelReset) for act in each]
-        yield {"done": done, **{name: max(one[name] for one in found) for name in found[0]}}
-    made.close()
+    for done, actions in acts.items():
+        waits = [_react(archive, act, history.games.model().modelReset) for act in actions]
+        yield {"done": done, **{name: max(one[name] for one in waits) for name in waits[0]}}
+    app.close()
 
 
 def _past_game(number: int) -> PastGame:

@@ -25,24 +25,25 @@ def main() -> int:
     ways.add_argument("--quick", action="store_true", help="leave out what takes long, and speeds")
     ways.add_argument("--list", action="store_true", help="say what there is, and measure nothing")
     given = parser.parse_args()
-    unknown = {*given.name} - {each.name for each in FIGURES}
+    unknown = {*given.name} - {figure.name for figure in FIGURES}
     if unknown:
         parser.error(f"there is no figure {', '.join(sorted(unknown))}; --list names all")
     chosen = [
-        each for each in FIGURES
-        if (not given.name or each.name in given.name)
-        and not (given.quick and each.kind is not Kind.QUICK)
+        figure for figure in FIGURES
+        if (not given.name or figure.name in given.name)
+        and not (given.quick and figure.kind is not Kind.QUICK)
     ]  # fmt: skip
     if given.list:
-        for each in chosen:
-            print(f"{each.name:<12} {each.kind.value:<6} {each.what}\n{'':<20}{each.command}")
+        for figure in chosen:
+            print(f"{figure.name:<12} {figure.kind.value:<6} {figure.what}")
+            print(f"{'':<20}{figure.command}")
         return 0
     return _check(chosen) if given.check else _write(chosen)
 
 
 def _check(chosen: Sequence[Figure]) -> int:
     """Say where pages are wrong; return 1 if they are."""
-    wrong = [problem for each in chosen for problem in problems(each)]
+    wrong = [problem for figure in chosen for problem in problems(figure)]
     for problem in wrong:
         print(f"dev.py figures: {problem}", file=sys.stderr)
     if wrong:
@@ -54,7 +55,7 @@ def problems(figure: Figure) -> Iterator[str]:
     """Yield what is wrong with a figure's pages."""
     pages = read_pages(figure.pages)
     if figure.kind is Kind.QUICK:
-        found = with_version(figure.measure())
+        measured = with_version(figure.measure())
     else:
         entry = kept.read(figure.name)
         if entry is None:
@@ -62,8 +63,8 @@ def problems(figure: Figure) -> Iterator[str]:
             return
         if entry.stamp != figure.stamp():
             yield f"{figure.name} was measured with players that play differently today"
-        found = entry.found
-    for problem in figure.problems(found, pages):
+        measured = entry.measured
+    for problem in figure.problems(measured, pages):
         yield f"{figure.name}: {problem}"
 
 
@@ -72,26 +73,26 @@ def _write(chosen: Sequence[Figure]) -> int:
     wrong = []
     for figure in chosen:
         start = perf_counter()
-        found = with_version(figure.measure())
+        measured = with_version(figure.measure())
         if figure.kind is not Kind.QUICK:
-            found = kept.keep(figure.name, found, figure.stamp()).found
+            measured = kept.keep(figure.name, measured, figure.stamp()).measured
         for place in figure.places:
             path = ROOT / place.page
             text = path.read_text("utf-8")
             if place.is_found(text):  # else it is among the problems
-                path.write_text(place.written(text, found), "utf-8")
+                path.write_text(place.written(text, measured), "utf-8")
         pages = read_pages(figure.pages)
-        wrong += [f"{figure.name}: {each}" for each in figure.problems(found, pages)]
+        wrong += [f"{figure.name}: {problem}" for problem in figure.problems(measured, pages)]
         print(f"{figure.name}: {perf_counter() - start:.0f} s", flush=True)
     for problem in wrong:
         print(f"dev.py figures: {problem}", file=sys.stderr)
     return 1 if wrong else 0
 
 
-def with_version(found: Measured) -> Measured:
+def with_version(measured: Measured) -> Measured:
     """Return what was found, with the version that it belongs to."""
-    texts = {"version": kept.today()["version"]} | dict(found.texts)
-    return Measured(texts, found.rows, found.facts)
+    texts = {"version": kept.today()["version"]} | dict(measured.texts)
+    return Measured(texts, measured.rows, measured.facts)
 
 
 if __name__ == "__main__":  # a worker's process imports this file

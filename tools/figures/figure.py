@@ -63,28 +63,28 @@ class Sentence:
         """Whether the words stand in the page's text, exactly once."""
         return _match(self.words, text) is not None
 
-    def problem(self, text: str, found: Measured) -> str | None:
+    def problem(self, text: str, measured: Measured) -> str | None:
         """Return what is wrong with the page's text, or None."""
-        there = _match(self.words, text)
-        if there is None:
+        match = _match(self.words, text)
+        if match is None:
             return f"{self.page}: not found, or more than once: “{self.words}”"
-        for (speed, name), said in zip(_GAP.findall(self.words), there.groups(), strict=True):
-            if not speed and _flat(said) != found.texts[name]:
+        for (speed, name), words in zip(_GAP.findall(self.words), match.groups(), strict=True):
+            if not speed and _flat(words) != measured.texts[name]:
                 return (
-                    f"{self.page} says {_flat(said)}, measured is {found.texts[name]} "
-                    f"(“{_flat(there[0])}”)"
+                    f"{self.page} says {_flat(words)}, measured is {measured.texts[name]} "
+                    f"(“{_flat(match[0])}”)"
                 )
         return None
 
-    def written(self, text: str, found: Measured) -> str:
+    def written(self, text: str, measured: Measured) -> str:
         """Return the page's text, where the words are found, with the numbers."""
-        there = _match(self.words, text)
-        assert there is not None
+        match = _match(self.words, text)
+        assert match is not None
         names = [name for _, name in _GAP.findall(self.words)]
         for number in range(len(names), 0, -1):
-            start, end = there.span(number)
-            if _flat(text[start:end]) != found.texts[names[number - 1]]:
-                text = text[:start] + found.texts[names[number - 1]] + text[end:]
+            start, end = match.span(number)
+            if _flat(text[start:end]) != measured.texts[names[number - 1]]:
+                text = text[:start] + measured.texts[names[number - 1]] + text[end:]
         return text
 
 
@@ -106,28 +106,30 @@ class Table:
         """Whether the titles stand in the page's text, exactly once."""
         return text.count(f"{self.titles}\n") == 1
 
-    def problem(self, text: str, found: Measured) -> str | None:
+    def problem(self, text: str, measured: Measured) -> str | None:
         """Return what is wrong with the page's text, or None."""
         if not self.is_found(text):
             return f"{self.page}: not found, or more than once: the table “{self.titles}”"
         lines = text[slice(*self._body(text))].splitlines()
-        if len(lines) != len(found.rows):
-            return f"{self.page}: {len(lines)} rows, measured are {len(found.rows)} ({self.titles})"
-        for line, values in zip(lines, found.rows, strict=True):
-            there = _match(self.row, line, "([^|]+?)")
-            said = there.groups() if there else ()
+        if len(lines) != len(measured.rows):
+            return (
+                f"{self.page}: {len(lines)} rows, measured are {len(measured.rows)} ({self.titles})"
+            )
+        for line, values in zip(lines, measured.rows, strict=True):
+            match = _match(self.row, line, "([^|]+?)")
+            cells = match.groups() if match else ()
             gaps = _GAP.findall(self.row)
-            if there is None or any(
+            if match is None or any(
                 not speed and text != values[name]
-                for (speed, name), text in zip(gaps, said, strict=True)
+                for (speed, name), text in zip(gaps, cells, strict=True)
             ):
                 return f"{self.page} says “{line}”, measured is “{_filled(self.row, values)}”"
         return None
 
-    def written(self, text: str, found: Measured) -> str:
+    def written(self, text: str, measured: Measured) -> str:
         """Return the page's text, where the table is found, with the rows."""
         start, end = self._body(text)
-        rows = "".join(f"{_filled(self.row, values)}\n" for values in found.rows)
+        rows = "".join(f"{_filled(self.row, values)}\n" for values in measured.rows)
         return text[:start] + rows + text[end:]
 
     def _body(self, text: str) -> tuple[int, int]:
@@ -155,12 +157,12 @@ class Claim:
     words: str
     holds: Callable[[Mapping[str, Any]], bool]
 
-    def problem(self, text: str, found: Measured) -> str | None:
+    def problem(self, text: str, measured: Measured) -> str | None:
         """Return what is wrong with the page's text, or None."""
         if _flat(self.words) not in _flat(text):
             return f"{self.page}: not found: “{self.words}”"
-        if not self.holds(found.facts):
-            return f"{self.page} says “{self.words}”, and that is not so: {dict(found.facts)}"
+        if not self.holds(measured.facts):
+            return f"{self.page} says “{self.words}”, and that is not so: {dict(measured.facts)}"
         return None
 
 
@@ -188,17 +190,17 @@ class Figure:
     kind: Kind = Kind.QUICK
     stamp: Callable[[], str] = str
 
-    def problems(self, found: Measured, pages: Mapping[str, str]) -> Iterator[str]:
+    def problems(self, measured: Measured, pages: Mapping[str, str]) -> Iterator[str]:
         """Yield what is wrong with pages, given what was measured."""
-        for each in (*self.places, *self.claims):
-            problem = each.problem(pages[each.page], found)
+        for place in (*self.places, *self.claims):
+            problem = place.problem(pages[place.page], measured)
             if problem is not None:
                 yield problem
 
     @property
     def pages(self) -> set[str]:
         """The pages that it stands in."""
-        return {each.page for each in (*self.places, *self.claims)}
+        return {place.page for place in (*self.places, *self.claims)}
 
 
 def read_pages(names: set[str]) -> dict[str, str]:
@@ -215,8 +217,8 @@ def _match(words: str, text: str, gap: str = _WORDS) -> re.Match[str] | None:
     parts = re.split(r"\{~?\w+\}", words)
     literal = (r"\s+".join(map(re.escape, re.split(r"\s+", part))) for part in parts)
     # What follows is a blank, lest a full stop be taken for the point of a number.
-    found = [*re.finditer(gap.join(literal) + r"(?!\S)", text)]
-    return found[0] if len(found) == 1 else None
+    matches = [*re.finditer(gap.join(literal) + r"(?!\S)", text)]
+    return matches[0] if len(matches) == 1 else None
 
 
 def _filled(words: str, values: Mapping[str, str]) -> str:

@@ -26,11 +26,11 @@ class Kept:
     """A measurement that was kept.
 
     Attributes:
-        found: what it found; its texts hold ``version``, ``machine`` and ``date`` too.
+        measured: what was measured; its texts hold ``version``, ``machine`` and ``date`` too.
         stamp: of the players that it was found with.
     """
 
-    found: Measured
+    measured: Measured
     stamp: str
 
 
@@ -42,11 +42,11 @@ def read(name: str) -> Kept | None:
     return Kept(Measured(entry["texts"], entry["rows"], entry["facts"]), entry["stamp"])
 
 
-def keep(name: str, found: Measured, stamp: str) -> Kept:
+def keep(name: str, measured: Measured, stamp: str) -> Kept:
     """Keep what was just found, with version, machine and day; return it."""
-    texts = dict(found.texts) | today()
-    kept = Kept(Measured(texts, list(found.rows), found.facts), stamp)
-    entries = _entries() | {name: asdict(kept.found) | {"stamp": stamp}}
+    texts = dict(measured.texts) | today()
+    kept = Kept(Measured(texts, list(measured.rows), measured.facts), stamp)
+    entries = _entries() | {name: asdict(kept.measured) | {"stamp": stamp}}
     text = json.dumps(entries, indent=1, sort_keys=True, ensure_ascii=False)
     _FILE.write_text(f"{text}\n", encoding="utf-8")
     return kept
@@ -91,11 +91,11 @@ def stamp_of(players: Iterable[str], boards: Iterable[Rules], plies: int) -> str
     """
     digest = hashlib.sha256()
     for rules in boards:
-        told = f"Rules(size={rules.size}, line={rules.line}, reverse={rules.reverse})"
+        board = f"Rules(size={rules.size}, line={rules.line}, reverse={rules.reverse})"
         for text in players:
-            chance, game, player = random.Random(f"{told}{text}"), Game(rules), None
+            chance, game, player = random.Random(f"{board}{text}"), Game(rules), None
             player = PlayerSpec.parse(text).make()
             while game.result is None and len(game.moves) < plies:
                 game.play(player.choose(game.board, game.to_move, chance.getrandbits(60)).square)
-            digest.update(f"{told} {text} {game.moves}\n".encode())
+            digest.update(f"{board} {text} {game.moves}\n".encode())
     return digest.hexdigest()[:16]

@@ -44,23 +44,23 @@ def published_run(seed: int) -> Summary:
 def _outcomes() -> Measured:
     summary, seconds = _published()[0]
     rows = []
-    for each in summary.standings:
-        tied = each.share_of(each.ties)
+    for standing in summary.standings:
+        tied = standing.share_of(standing.ties)
         rows.append({
-            "trials": f"{int(each.pairing.value):,}", "x": str(each.x_wins),
-            "o": str(each.o_wins), "ties": str(each.ties), "low": f"{100 * tied.low:.0f}",
-            "high": f"{100 * tied.high:.0f}", "ms": f"{1000 * each.seconds_per_game:.2f}",
+            "trials": f"{int(standing.pairing.value):,}", "x": str(standing.x_wins),
+            "o": str(standing.o_wins), "ties": str(standing.ties), "low": f"{100 * tied.low:.0f}",
+            "high": f"{100 * tied.high:.0f}", "ms": f"{1000 * standing.seconds_per_game:.2f}",
         })  # fmt: skip
-    ties = [each.ties for each in summary.standings]
+    ties = [standing.ties for standing in summary.standings]
     return Measured({"seconds": f"{seconds:.1f}"}, rows, {"ties": ties})
 
 
 def _seeds() -> Measured:
-    ties = [[each.ties for each in summary.standings] for summary, _ in _published()]
-    least = min(float(spearmanr(range(9), each).statistic) for each in ties)
-    few = sorted(each[0] for each in ties)
+    ties = [[standing.ties for standing in summary.standings] for summary, _ in _published()]
+    least = min(float(spearmanr(range(9), of_seed).statistic) for of_seed in ties)
+    few = sorted(of_seed[0] for of_seed in ties)
     texts = {"few": str(few[0]), "more": str(few[-1]), "least": f"{least:.2f}"}
-    return Measured(texts, facts={"last": [each[-1] for each in ties]})
+    return Measured(texts, facts={"last": [of_seed[-1] for of_seed in ties]})
 
 
 # --- against perfect play -------------------------------------------------------------
@@ -107,15 +107,15 @@ Position = tuple[Tally, int, dict[tuple[int, int], int]]
 @cache
 def positions() -> dict[tuple[int, ...], Position]:
     """Return every 3x3 position with a move to make: exact tally, side to move, moves' worth."""
-    found = {}
+    known = {}
     for marks in product((1, PLAYERX, PLAYERO), repeat=9):
         count = marks.count(PLAYERX) - marks.count(PLAYERO)
         if count in (0, 1):
             board = Board(3, board=[marks[0:3], marks[3:6], marks[6:9]])
             if can_be_solved(board) and board.get_empty_squares():
                 player = PLAYERO if count else PLAYERX
-                found[marks] = exact_tally(board, player), player, perfect_values(board, player)
-    return found
+                known[marks] = exact_tally(board, player), player, perfect_values(board, player)
+    return known
 
 
 def favourites(position: Position, ratio: Fraction) -> list[tuple[int, int]]:
@@ -162,11 +162,11 @@ def can_be_beaten(ratio: Fraction, machine: int) -> bool:
 def _ratios() -> Measured:
     base = Pairing("mc:trials=2000", "perfect", _GAMES)
     played, rows = run(sweep("ratio", _RATIOS, base, 1))[0], []
-    for text, each in zip(_RATIOS, played.standings, strict=True):
+    for text, standing in zip(_RATIOS, played.standings, strict=True):
         mistakes, fatal = blind_spots(Fraction(text))
         rows.append({
             "ratio": text, "mistakes": str(mistakes), "fatal": str(fatal),
-            "tied": f"{each.ties:,}", "lost": f"{each.losses:,}",
+            "tied": f"{standing.ties:,}", "lost": f"{standing.losses:,}",
         })  # fmt: skip
     facts = {
         "mistakes": {row["ratio"]: int(row["mistakes"]) for row in rows},
@@ -269,7 +269,7 @@ FIGURES = (
                 PAGE,
                 "The lab's own comparison, which counts different games only, is sure of the first "
                 "step alone, from 5 trials to 25.",
-                lambda facts: facts["told"] == ["25"],
+                lambda facts: facts["different"] == ["25"],
             ),
             Claim(
                 "resources/lessons/7b-perfect.txt",

@@ -39,11 +39,11 @@ def _corner_trap() -> Measured:
 
 def _wins_for_x(board: Board, square: tuple[int, int]) -> bool:
     """Whether X has two threats at once after a move."""
-    there = board.clone()
-    there.move(*square, PLAYERX)
+    after = board.clone()
+    after.move(*square, PLAYERX)
     threats = 0
-    for row, col in there.get_empty_squares():
-        tried = there.clone()
+    for row, col in after.get_empty_squares():
+        tried = after.clone()
         tried.move(row, col, PLAYERX)
         threats += tried.check_win() == PLAYERX
     return threats >= 2
@@ -61,22 +61,22 @@ def _ratio_of_block_and_win() -> Measured:
 
 def _intervals() -> Measured:
     summary = published_run(1)
-    standings = {each.pairing.value: each for each in summary.standings}
+    standings = {standing.pairing.value: standing for standing in summary.standings}
     rows = rows_of(summary)  # as the lab's table shows them
     compared = {row.label: row.comparison for row in rows if row.comparison is not None}
     different = round(standings["5000"].different)
     ties = {trials: standings[trials].share_of(standings[trials].ties) for trials in
             ("5", "10", "25", "50", "5000")}  # fmt: skip
     texts: dict[str, str] = {}
-    for trials, found in ties.items():
+    for trials, tied in ties.items():
         texts |= {
-            f"ties{trials}": f"{100 * found.value:.0f}",
-            f"low{trials}": f"{100 * found.low:.0f}",
-            f"high{trials}": f"{100 * found.high:.0f}",
+            f"ties{trials}": f"{100 * tied.value:.0f}",
+            f"low{trials}": f"{100 * tied.low:.0f}",
+            f"high{trials}": f"{100 * tied.high:.0f}",
         }
     for more in ("10", "50"):
-        found = compared[more].difference
-        value, low, high = (signed(100 * each) for each in (found.value, found.low, found.high))
+        by = compared[more].difference
+        value, low, high = (signed(100 * number) for number in (by.value, by.low, by.high))
         texts |= {f"by{more}": value, f"from{more}": low, f"to{more}": high}
     texts |= {
         "different": str(different),

@@ -75,18 +75,18 @@ def _rows() -> Iterator[dict[str, str]]:
         "measured": f"{_bench('call')[0]['us_a_call']:.1f} µs",
         "name": "`call`",
     }
-    gaps = {each["while"]: each for each in _bench("timer")}
-    for what, said in (
+    gaps = {row["while"]: row for row in _bench("timer")}
+    for what, activity in (
         ("a 10 ms timer of the window during 10 million trials, 10×10, every dock open",
          "10,000,000 trials on 10x10"),
         ("the same, 25×25", "10,000,000 trials on 25x25"),
         ("the same during a billion trials, 25×25", "1,000,000,000 trials on 25x25"),
         ("the same while a tree grows, 25×25", "10,000,000 simulations on 25x25"),
     ):  # fmt: skip
-        found = gaps[said]
+        gap = gaps[activity]
         yield {
             "what": what,
-            "measured": f"99th percentile {found['p99']:.0f} ms, longest {found['max']:.0f} ms",
+            "measured": f"99th percentile {gap['p99']:.0f} ms, longest {gap['max']:.0f} ms",
             "name": "`timer`",
         }
     start = _bench("start")[0]
@@ -103,10 +103,10 @@ def _rows() -> Iterator[dict[str, str]]:
     }
     yield {
         "what": "a 3×3 game of nine moves written as an animated GIF",
-        "measured": f"{min(each['seconds'] for each in _bench('gif')):.2f} s",
+        "measured": f"{min(row['seconds'] for row in _bench('gif')):.2f} s",
         "name": "`gif`",
     }
-    file = next(each for each in _bench("file") if "median_ms" in each)
+    file = next(row for row in _bench("file") if "median_ms" in row)
     yield {
         "what": "what a course file's call costs beyond its own time",
         "measured": f"{file['median_ms']:.2f} ms",
@@ -115,9 +115,9 @@ def _rows() -> Iterator[dict[str, str]]:
 
 
 def _lab() -> Measured:
-    found = _bench("lab")
-    busy = {each["in"]: each["busy"].replace("%", " %") for each in found if "busy" in each}
-    many = next(each for each in found if each["part"] == "many")
+    parts = _bench("lab")
+    busy = {part["in"]: part["busy"].replace("%", " %") for part in parts if "busy" in part}
+    many = next(part for part in parts if part["part"] == "many")
     return Measured({
         "processes": busy["processes"], "threads": busy["threads"],
         "seconds": f"{many['seconds']:.0f}", "grown": f"{many['grown_mb']:.1f}",

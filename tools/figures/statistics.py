@@ -24,7 +24,7 @@ _STUDENTS, _GAMES, _TIES = 30, 6, 0.3
 
 def _elo() -> Measured:
     rows = [
-        {"counts": ", ".join(f"{each:,}" for each in counts), "elo": _signed(rated(elo(*counts)))}
+        {"counts": ", ".join(f"{count:,}" for count in counts), "elo": _signed(rated(elo(*counts)))}
         for counts in _COUNTS
     ]
     return Measured(rows=rows)
@@ -37,11 +37,13 @@ def _signed(text: str) -> str:
 
 def _stronger() -> Measured:
     games = {"one": (1, 0), "three": (3, 0), "sixty": (60, 40)}
-    return Measured({name: f"{100 * superiority(*each):.0f}" for name, each in games.items()})
+    return Measured({name: f"{100 * superiority(*counts):.0f}" for name, counts in games.items()})
 
 
 def _different() -> Measured:
-    (row,) = (each for each in published_run(1).standings if each.pairing.value == "1000")
+    (row,) = (
+        standing for standing in published_run(1).standings if standing.pairing.value == "1000"
+    )
     return Measured({"games": f"{row.different:.0f}"})
 
 
@@ -59,14 +61,14 @@ def _class() -> Measured:
         ties = sum(chance.random() < _TIES for _ in range(_GAMES))
         wins = sum(chance.random() < 0.5 for _ in range(_GAMES - ties))
         results[pair] = wins, ties, _GAMES - ties - wins
-    widths = [(each.high - each.low) / 2 for each in ratings(names, results).values()]
+    widths = [(rating.high - rating.low) / 2 for rating in ratings(names, results).values()]
     return Measured({"half": f"{round(sum(widths) / len(widths), -1):.0f}"})
 
 
 # --- simulations ----------------------------------------------------------------------
 
 
-def _said(file: str, *options: str) -> str:
+def _printed(file: str, *options: str) -> str:
     """Run nightly tests that must pass, and return what they print."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-n0", "-s", "-m", "nightly", file, *options],
@@ -80,13 +82,13 @@ def _percents(*shares: str) -> list[str]:
 
 
 def _coverage() -> Measured:
-    told = _said("tests/engine/test_coverage.py")
+    text = _printed("tests/engine/test_coverage.py")
     least, cells, low, high = re.findall(
-        r"Elo: least ([\d.]+); (\d+) usual cells ([\d.]+) to ([\d.]+)", told
+        r"Elo: least ([\d.]+); (\d+) usual cells ([\d.]+) to ([\d.]+)", text
     )[0]
-    pairs = re.findall(r"pairs: least ([\d.]+)", told)[0]
-    held = sorted(float(each) for each in re.findall(r"ratings, .*: ([\d.]+), leads", told))
-    rows = re.findall(r"differences: least ([\d.]+)", told)[0]
+    pairs = re.findall(r"pairs: least ([\d.]+)", text)[0]
+    held = sorted(float(number) for number in re.findall(r"ratings, .*: ([\d.]+), leads", text))
+    rows = re.findall(r"differences: least ([\d.]+)", text)[0]
     (least, low, high, pairs, rows) = _percents(least, low, high, pairs, rows)
     worst, best = _percents(str(held[0]), str(held[-1]))
     return Measured(rows=[
@@ -104,21 +106,23 @@ def _coverage() -> Measured:
 
 
 def _sure() -> Measured:
-    told = _said("tests/engine/test_square_statistics.py", "-k", "how_often_sure_calls_are_wrong")
-    tallies, sure, wrong = re.findall(r"([\d,]+) tallies, ([\d,]+) sure, (\d+) of them", told)[0]
+    text = _printed(
+        "tests/engine/test_square_statistics.py", "-k", "how_often_sure_calls_are_wrong"
+    )
+    tallies, sure, wrong = re.findall(r"([\d,]+) tallies, ([\d,]+) sure, (\d+) of them", text)[0]
     return Measured({"tallies": tallies, "sure": sure, "wrong": wrong})
 
 
 def _apart() -> Measured:
-    told = _said("tests/engine/test_square_statistics.py", "-k", "come_apart")
-    apart, looks = re.findall(r"(\d+) of 100 searches; ([\d.]+)% of all looks", told)[0]
+    text = _printed("tests/engine/test_square_statistics.py", "-k", "come_apart")
+    apart, looks = re.findall(r"(\d+) of 100 searches; ([\d.]+)% of all looks", text)[0]
     return Measured({"apart": apart, "looks": f"{float(looks):.0f}"})
 
 
 def _formulas() -> str:
     """Return a digest of what the formulas say today."""
-    said = [rated(elo(*counts)) for counts in _COUNTS] + [str(superiority(10, 5))]
-    return hashlib.sha256(" ".join(said).encode()).hexdigest()[:16]
+    values = [rated(elo(*counts)) for counts in _COUNTS] + [str(superiority(10, 5))]
+    return hashlib.sha256(" ".join(values).encode()).hexdigest()[:16]
 
 
 def _stream() -> str:

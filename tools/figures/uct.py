@@ -55,8 +55,8 @@ def _wrong() -> Measured:
             for name, (reverse, heavy) in kinds.items():
                 tasks = [executor.submit(wrong_moves, number, seed, Playouts(heavy=heavy),
                                          reverse) for seed in _TREES]  # fmt: skip
-                found = max(task.result() for task in tasks)
-                row[name], most[f"{name} {number}"] = str(found), found
+                wrong = max(task.result() for task in tasks)
+                row[name], most[f"{name} {number}"] = str(wrong), wrong
             rows.append(row)
             print(row, flush=True)
     return Measured(rows=rows, facts=most)
@@ -71,10 +71,10 @@ def _perfect() -> Measured:
         player, rules = "uct:simulations=5000", Rules(3, 3)
         tasks = {text: executor.submit(match, player, text, rules, 2000)
                  for text in ("perfect", "random")}  # fmt: skip
-        found = {text: task.result() for text, task in tasks.items()}
+        matches = {text: task.result() for text, task in tasks.items()}
     return Measured({
-        "lost": str(found["perfect"].lost), "tied": f"{found['perfect'].tied:,}",
-        "won_random": f"{found['random'].won:,}", "lost_random": str(found["random"].lost),
+        "lost": str(matches["perfect"].lost), "tied": f"{matches['perfect'].tied:,}",
+        "won_random": f"{matches['random'].won:,}", "lost_random": str(matches["random"].lost),
     })  # fmt: skip
 
 
@@ -93,35 +93,36 @@ def _flat_stamp() -> str:
 
 def _speed() -> Measured:
     rows, ratios = [], []
-    for each in uct.measure_speed():
-        board = named(Rules(each["board"], each["line"]))
+    for row in uct.measure_speed():
+        board = named(Rules(row["board"], row["line"]))
         games = {"openspiel": board}
-        if each["board"] == 3:
+        if row["board"] == 3:
             games = {"openspiel": "3×3, its m,n,k-game", "openspiel_own": "3×3, its Tic-Tac-Toe"}
         for name, title in games.items():
-            if name not in each:
+            if name not in row:
                 continue
-            ratios.append(each[f"{name}_ratio"])
+            ratio = row[f"{name}_ratio"]
+            ratios.append(ratio)
             rows.append({
-                "board": title, "ours": f"{round(each['simulations_a_second'], -3):,}",
-                "theirs": f"{round(each[name], -2):,}", "ratio": f"{each[f'{name}_ratio']:,}",
+                "board": title, "ours": f"{round(row['simulations_a_second'], -3):,}",
+                "theirs": f"{round(row[name], -2):,}", "ratio": f"{ratio:,}",
             })  # fmt: skip
-        if each["board"] == 3:
-            proofs = f"{round(each['with_proofs'], -3):,}"
+        if row["board"] == 3:
+            proofs = f"{round(row['with_proofs'], -3):,}"
     return Measured({"proofs": proofs}, rows=rows, facts={"ratios": ratios})
 
 
-def _matches(found: Iterable[Mapping[str, Any]]) -> Measured:
+def _matches(matches: Iterable[Mapping[str, Any]]) -> Measured:
     rows, ends = [], {}
-    for each in found:
-        rules = Rules(each["board"], each["line"], Rule(each["reverse"]))
+    for row in matches:
+        rules = Rules(row["board"], row["line"], Rule(row["reverse"]))
         rows.append({
-            "board": named(rules), "won": str(each["won"]), "tied": str(each["tied"]),
-            "lost": str(each["lost"]),
-            "share": f"{each['percent']:.1f} % ({each['low']:.1f} to {each['high']:.1f})",
+            "board": named(rules), "won": str(row["won"]), "tied": str(row["tied"]),
+            "lost": str(row["lost"]),
+            "share": f"{row['percent']:.1f} % ({row['low']:.1f} to {row['high']:.1f})",
         })  # fmt: skip
         ends[f"{rules.size} reverse" if rules.reverse else f"{rules.size}"] = (
-            each["low"], each["high"],
+            row["low"], row["high"],
         )  # fmt: skip
         print(rows[-1], flush=True)
     return Measured(rows=rows, facts={"ends": ends})
@@ -156,16 +157,16 @@ def _equal_games_of(player: str) -> Measured:
         tasks = {rules: executor.submit(match, f"{player},heavy=1", player, rules, games)
                  for rules, games in _HEAVY.items()}  # fmt: skip
         for rules, task in tasks.items():
-            found = task.result()
+            result = task.result()
             yield {
                 "board": rules.size, "line": rules.line, "reverse": rules.reverse,
-                "won": found.won, "tied": found.tied, "lost": found.lost,
-                "percent": 100 * found.share, "low": 100 * found.low, "high": 100 * found.high,
+                "won": result.won, "tied": result.tied, "lost": result.lost,
+                "percent": 100 * result.share, "low": 100 * result.low, "high": 100 * result.high,
             }  # fmt: skip
 
     with ProcessPoolExecutor() as executor:
-        found = _matches(rows(executor))
-    return replace(found, texts={"small": found.rows[0]["share"]})
+        measured = _matches(rows(executor))
+    return replace(measured, texts={"small": measured.rows[0]["share"]})
 
 
 FIGURES = (

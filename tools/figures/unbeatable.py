@@ -56,10 +56,10 @@ def _levels() -> Measured:
     rows = []
     for name, kinds in level._LEVELS.items():  # noqa: SLF001
         row = {"name": name}
-        for size, each in zip(("small", "middle", "large"), kinds, strict=True):
-            chances = (each.win, each.block, each.sight)
+        for size, kind in zip(("small", "middle", "large"), kinds, strict=True):
+            chances = (kind.win, kind.block, kind.sight)
             parts = ["always" if chance == 1 else f"{100 * chance:g} %" for chance in chances]
-            row[size] = f"{', '.join(parts)}; {each.simulations:,}"
+            row[size] = f"{', '.join(parts)}; {kind.simulations:,}"
         rows.append(row)
     return Measured(rows=rows)
 
@@ -72,11 +72,11 @@ def _ladder() -> Measured:
     ]
     facts: dict[str, dict[str, list[float]]] = {}
 
-    def cell(strong: str, weak: str, found: Match) -> str:
+    def cell(strong: str, weak: str, match: Match) -> str:
         pair = facts.setdefault(_pair(strong, weak), {"lows": [], "shares": []})
-        pair["lows"].append(found.low)
-        pair["shares"].append(found.share)
-        return f"{100 * found.share:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+        pair["lows"].append(match.low)
+        pair["shares"].append(match.share)
+        return f"{100 * match.share:.1f} % ({100 * match.low:.1f} to {100 * match.high:.1f})"
 
     return Measured(rows=_rows(matches, cell), facts=facts)
 
@@ -90,9 +90,9 @@ def _outside() -> Measured:
     ]
     shares: dict[str, list[float]] = {}
 
-    def cell(strong: str, weak: str, found: Match) -> str:
-        shares.setdefault(_pair(strong, weak), []).append(found.share)
-        return f"{100 * found.share:.1f} %"
+    def cell(strong: str, weak: str, match: Match) -> str:
+        shares.setdefault(_pair(strong, weak), []).append(match.share)
+        return f"{100 * match.share:.1f} %"
 
     return Measured(rows=_rows(matches, cell), facts={"shares": shares})
 
@@ -104,10 +104,10 @@ def _rows(
     rows: dict[str, dict[str, str]] = {}
     with ProcessPoolExecutor() as executor:
         played = executor.map(match, *zip(*matches, strict=True))
-        for (strong, weak, rules, _), found in zip(matches, played, strict=True):
+        for (strong, weak, rules, _), result in zip(matches, played, strict=True):
             title = _pair(strong, weak)
             row = rows.setdefault(title, {"match": title})
-            row[f"b{rules.size}"] = cell(strong, weak, found)
+            row[f"b{rules.size}"] = cell(strong, weak, result)
             print(f"{named(rules)}: {title} {row[f'b{rules.size}']}", flush=True)
     return [*rows.values()]
 
@@ -124,7 +124,7 @@ def _none_is_below_half(facts: Mapping[str, Any]) -> bool:
 
 def _neighbours_are_apart(facts: Mapping[str, Any]) -> bool:
     wanted = [number for number, rules in enumerate(BOARDS) if rules.size in (5, 7)]
-    return all(0.55 <= pair["shares"][each] <= 0.8 for pair in facts.values() for each in wanted)
+    return all(0.55 <= pair["shares"][label] <= 0.8 for pair in facts.values() for label in wanted)
 
 
 def _novice_is_weak(facts: Mapping[str, Any]) -> bool:
@@ -143,24 +143,24 @@ def _ladders_stamp() -> str:
 
 def _matches() -> Measured:
     rows, lost = [], {}
-    for each in tree.measure_match():
+    for row in tree.measure_match():
         rows.append({
-            "board": named(Rules(each["board"], each["line"])), "won": str(each["won"]),
-            "tied": str(each["tied"]), "lost": str(each["lost"]),
-            "share": f"{each['percent']:.1f} % ({each['low']:.1f} to {each['high']:.1f})",
+            "board": named(Rules(row["board"], row["line"])), "won": str(row["won"]),
+            "tied": str(row["tied"]), "lost": str(row["lost"]),
+            "share": f"{row['percent']:.1f} % ({row['low']:.1f} to {row['high']:.1f})",
         })  # fmt: skip
-        lost[str(each["board"])] = each["lost"], each["of_them_lost_from_the_opening_on"]
+        lost[str(row["board"])] = row["lost"], row["of_them_lost_from_the_opening_on"]
     return Measured(rows=rows, facts={"lost": lost})
 
 
 def _speed() -> Measured:
     rows = [
         {
-            "board": f"{each['board']}×{each['board']}, {each['line']} in a row",
-            "rate": f"{round(each['simulations_a_second'], -3):,}",
-            "ratio": f"{each['ratio']:,}",
+            "board": f"{row['board']}×{row['board']}, {row['line']} in a row",
+            "rate": f"{round(row['simulations_a_second'], -3):,}",
+            "ratio": f"{row['ratio']:,}",
         }
-        for each in tree.measure_tree()
+        for row in tree.measure_tree()
     ]
     return Measured(rows=rows)
 
@@ -168,13 +168,13 @@ def _speed() -> Measured:
 def _master() -> Measured:
     rows = [
         {
-            "board": f"{each['board']}×{each['board']}, {each['line']} in a row",
-            "simulations": f"{each['simulations']:,}",
-            "all": f"{each['processor_seconds']:.2f}",
-            "tree": f"{each['the_tree_alone']:.2f}",
-            "ratio": f"{each['ratio']:.1f}",
+            "board": f"{row['board']}×{row['board']}, {row['line']} in a row",
+            "simulations": f"{row['simulations']:,}",
+            "all": f"{row['processor_seconds']:.2f}",
+            "tree": f"{row['the_tree_alone']:.2f}",
+            "ratio": f"{row['ratio']:.1f}",
         }
-        for each in tree.measure_master()
+        for row in tree.measure_master()
     ]
     return Measured(rows=rows)
 

@@ -104,14 +104,14 @@ def _all_positions(rules: Rules) -> Iterator[Board]:
     layer, player = [Board.empty(rules)], PLAYERX
     while layer:
         yield from layer
-        found: dict[str, Board] = {}
+        boards: dict[str, Board] = {}
         for board in layer:
             for square in board.get_empty_squares():
                 then = board.clone()
                 then.move(*square, player)
                 if then.check_win() is None:
-                    found.setdefault(canonical(format_board(then)), then)
-        layer, player = [*found.values()], switch_player(player)
+                    boards.setdefault(canonical(format_board(then)), then)
+        layer, player = [*boards.values()], switch_player(player)
 
 
 def _random_game(rules: Rules, chance: random.Random) -> Iterator[Board]:
@@ -152,11 +152,11 @@ def _board_of(rules: Rules, marks: Sequence[int]) -> Board:
 
 def images(rows: str) -> list[str]:
     """Return a position as it looks turned and reflected: eight texts, some perhaps equal."""
-    found, turned = [], rows.split("/")
+    texts, turned = [], rows.split("/")
     for _ in range(4):
-        found += ["/".join(turned), "/".join(reversed(turned))]
+        texts += ["/".join(turned), "/".join(reversed(turned))]
         turned = ["".join(column) for column in zip(*reversed(turned), strict=True)]
-    return found
+    return texts
 
 
 def canonical(rows: str) -> str:
@@ -192,28 +192,28 @@ class _PuzzleFinder:
 
     def of_game(self, game: Iterable[Board]) -> Iterator[Puzzle]:
         """Yield the first puzzle of each side: what follows is often the same one again."""
-        found: set[int] = set()
+        sides: set[int] = set()
         for board in game:
-            if next_player(board) not in found and (puzzle := self.puzzle(board)) is not None:
+            if next_player(board) not in sides and (puzzle := self.puzzle(board)) is not None:
                 yield puzzle
-                found.add(puzzle.player)
-                if len(found) == 2:
+                sides.add(puzzle.player)
+                if len(sides) == 2:
                     return
 
 
-def found_for(wanted: Wanted) -> list[Puzzle]:
+def puzzles_for(wanted: Wanted) -> list[Puzzle]:
     """Return the puzzles among a board's positions."""
     rules = wanted.rules
     finder = _PuzzleFinder(rules, {*PuzzleKind} - {PuzzleKind.FORCE})
     if not wanted.games:
-        every = map(finder.puzzle, _all_positions(rules))
-        return [each for each in every if each is not None]
-    found = [puzzle for game in games(wanted) for puzzle in finder.of_game(game)]
+        tried = map(finder.puzzle, _all_positions(rules))
+        return [puzzle for puzzle in tried if puzzle is not None]
+    puzzles = [puzzle for game in games(wanted) for puzzle in finder.of_game(game)]
     finder = _PuzzleFinder(rules, {PuzzleKind.FORCE})
-    return found + [puzzle for game in careful_games(wanted) for puzzle in finder.of_game(game)]
+    return puzzles + [puzzle for game in careful_games(wanted) for puzzle in finder.of_game(game)]
 
 
-def chosen(found: Iterable[Puzzle], most: dict[PuzzleKind, int]) -> list[Puzzle]:
+def chosen(puzzles: Iterable[Puzzle], most: dict[PuzzleKind, int]) -> list[Puzzle]:
     """Return as many puzzles of each kind as wanted, from the easiest to the hardest.
 
     Easy ones are found more often: every grade gives one, then every grade another one, and so on.
@@ -221,11 +221,11 @@ def chosen(found: Iterable[Puzzle], most: dict[PuzzleKind, int]) -> list[Puzzle]
     taken: list[Puzzle] = []
     for kind in PuzzleKind:
         grades: dict[int, list[Puzzle]] = {}
-        own = sorted((each for each in found if each.kind is kind), key=_order)
-        for each in own:
-            grades.setdefault(int(each.grade), []).append(each)
+        own = sorted((puzzle for puzzle in puzzles if puzzle.kind is kind), key=_order)
+        for puzzle in own:
+            grades.setdefault(int(puzzle.grade), []).append(puzzle)
         rounds = chain.from_iterable(zip_longest(*grades.values()))
-        in_turn = (each for each in rounds if each is not None)
+        in_turn = (puzzle for puzzle in rounds if puzzle is not None)
         taken += islice(in_turn, most.get(kind, len(own)))
     return sorted(taken, key=_order)
 
@@ -236,21 +236,21 @@ def _order(puzzle: Puzzle) -> tuple[float, str]:
 
 def make(wanted: Iterable[Wanted] = WANTED) -> Iterator[tuple[Puzzle, ...]]:
     """Yield the puzzles of one board after another, made anew."""
-    for each in wanted:
-        yield tuple(chosen(found_for(each), each.most))
+    for board in wanted:
+        yield tuple(chosen(puzzles_for(board), board.most))
 
 
 def problems(puzzles: Sequence[Puzzle]) -> Iterator[Problem]:
     """Yield what is wrong with puzzles: each is proven anew, and none may come twice."""
     provers: dict[Rules, Prover] = {}
-    keys = Counter((each.rules, canonical(each.rows)) for each in puzzles)
-    names = Counter(each.id for each in puzzles)
-    for each in puzzles:
-        problem = provers.setdefault(each.rules, Prover(each.rules)).problem(each)
+    keys = Counter((puzzle.rules, canonical(puzzle.rows)) for puzzle in puzzles)
+    names = Counter(puzzle.id for puzzle in puzzles)
+    for puzzle in puzzles:
+        problem = provers.setdefault(puzzle.rules, Prover(puzzle.rules)).problem(puzzle)
         if problem is not None:
             yield problem
-        if keys[each.rules, canonical(each.rows)] > 1 or names[each.id] > 1:
-            yield Problem("puzzle {id}: it comes twice", id=each.id)
+        if keys[puzzle.rules, canonical(puzzle.rows)] > 1 or names[puzzle.id] > 1:
+            yield Problem("puzzle {id}: it comes twice", id=puzzle.id)
 
 
 def main() -> int:
@@ -263,11 +263,11 @@ def main() -> int:
     if parser.parse_args().check:
         puzzles = load()
     else:
-        made: list[Puzzle] = []
+        new: list[Puzzle] = []
         for own in make():
             _tell(f"{board_name(own[0].rules)}: {len(own)} puzzles made", start)
-            made += own
-        text = as_text(made)
+            new += own
+        text = as_text(new)
         same = FILE.exists() and FILE.read_text("utf-8") == text
         FILE.write_text(text, "utf-8", newline="\n")
         _tell("the same as before" if same else f"{FILE.name} was written", start)

@@ -98,9 +98,9 @@ class Batch:
         proof = positions.proven[rows]
         proven = proof != UNKNOWN
         visits = positions.visits[rows].astype(np.float32)
-        whole = visits.sum(axis=1, keepdims=True)
-        self.follows = whole[:, 0] >= _VISITS
-        self.shares = visits / np.maximum(whole, 1)
+        total = visits.sum(axis=1, keepdims=True)
+        self.follows = total[:, 0] >= _VISITS
+        self.shares = visits / np.maximum(total, 1)
         seen = np.clip(_STRETCHED * self.values, -1, 1)
         worth = np.where(self.ended, _RESULT * self.results + (1 - _RESULT) * seen, seen)
         self.worth = np.where(proven, proof, worth).astype(np.float32)
@@ -129,8 +129,8 @@ class Batch:
             [(layer * self.empty).sum(axis=1) for layer in self.layers], axis=1
         )
         self.units = self.sums @ sight.into + sight.hidden
-        self.told = np.clip(self.units, 0, HIDDEN_MOST)
-        self.x = sight.bias + self.sums @ sight.direct + self.told @ sight.out
+        self.clipped = np.clip(self.units, 0, HIDDEN_MOST)
+        self.x = sight.bias + self.sums @ sight.direct + self.clipped @ sight.out
 
     @property
     def _inner(self) -> tuple[int, int, int, int]:
@@ -187,14 +187,12 @@ class Batch:
             near[number] = np.einsum("bijf,bijf->f", beside, inner)
         for number, to in self._beside(by_board):
             np.add(to, inner * sight.near[number], out=to)
-        whole = by_layer[0] + by_board[:, 1:-1, 1:-1].reshape(second.shape)
-        first = (whole * self.empty * ((self.first > 0) & (self.first < MOST))).reshape(
-            -1, FEATURES
-        )
+        both = by_layer[0] + by_board[:, 1:-1, 1:-1].reshape(second.shape)
+        first = (both * self.empty * ((self.first > 0) & (self.first < MOST))).reshape(-1, FEATURES)
         return {
             "line": (self.lines.T @ first).reshape(sight.line.shape),
             "square": first.sum(axis=0),
-            "mark": np.stack([whole[self.marks == side].sum(axis=0) for side in (1, 2)]),
+            "mark": np.stack([both[self.marks == side].sum(axis=0) for side in (1, 2)]),
             "near": near,
             "mix": self.seen.T @ flat,
             "area": flat.sum(axis=0),
@@ -204,7 +202,7 @@ class Batch:
             "direct": self.sums.T @ by_x,
             "into": self.sums.T @ units,
             "hidden": units.sum(axis=0),
-            "out": self.told.T @ by_x,
+            "out": self.clipped.T @ by_x,
         }
 
 
@@ -282,8 +280,8 @@ def _mean_slopes(
 ) -> dict[str, Floats]:
     """Return a batch's gradients, worked out in parts that a processor's memory holds."""
     parts = np.split(rows, len(rows) // min(_AT_ONCE, len(rows)))
-    found = list(pool.map(lambda part: Batch(board, part, sight).slopes(), parts))
-    return {name: np.mean([each[name] for each in found], axis=0) for name in found[0]}
+    slopes = list(pool.map(lambda part: Batch(board, part, sight).slopes(), parts))
+    return {name: np.mean([part[name] for part in slopes], axis=0) for name in slopes[0]}
 
 
 def judged(sight: FirstSight, boards: list[Positions]) -> Fit:
@@ -296,7 +294,7 @@ def judged(sight: FirstSight, boards: list[Positions]) -> Fit:
             errors.append((batch.valued - batch.results)[batch.ended] ** 2)
             trees.append((batch.values - batch.results)[batch.ended] ** 2)
             entropies.append(batch.entropies)
-    means = (float(np.concatenate(each).mean()) for each in (errors, trees, entropies))
+    means = (float(np.concatenate(values).mean()) for values in (errors, trees, entropies))
     return Fit(sum(map(len, errors)), *means)
 
 
@@ -304,8 +302,10 @@ def _games(count: int, workers: int | None) -> Iterator[Positions]:
     """Yield the positions of blocks of games, on boards of each size in turns."""
     with ProcessPoolExecutor(workers) as pool:
         first = range(0, count, BLOCK)
-        sizes = [BOARDS[each // BLOCK % len(BOARDS)] for each in first]
-        yield from pool.map(play_games, sizes, first, [min(BLOCK, count - each) for each in first])
+        sizes = [BOARDS[number // BLOCK % len(BOARDS)] for number in first]
+        yield from pool.map(
+            play_games, sizes, first, [min(BLOCK, count - number) for number in first]
+        )
 
 
 def main() -> None:
@@ -322,7 +322,7 @@ def main() -> None:
         played = min((number + 1) * BLOCK, given.games)
         print(f"\r{played:,} of {given.games:,} games", end="", file=sys.stderr)
     print(file=sys.stderr)
-    boards = [Positions.of(each) for each in parts.values()]
+    boards = [Positions.of(positions) for positions in parts.values()]
     sight = FirstSight.read(HEADER.read_text(encoding="utf-8"))
     before = judged(sight, boards)
     print(f"before: {before}")

@@ -110,10 +110,10 @@ def play_games(size: int, first: int, count: int) -> Positions:
         seen, winner = _played(chance, size)
         if len(seen) == 1 and chance.random() < _LONELY:
             continue
-        for each in seen:
-            result = 0 if winner is None else 1 if winner == each.player else -1
-            kept.append((number, each, UNKNOWN if each.aside else result))
-    kept = [each for each in kept if not each[1].at_once]
+        for look in seen:
+            result = 0 if winner is None else 1 if winner == look.player else -1
+            kept.append((number, look, UNKNOWN if look.aside else result))
+    kept = [entry for entry in kept if not entry[1].at_once]
     squares, positions = size * size, [seen for _, seen, _ in kept]
     return Positions(
         np.array([seen.marks for seen in positions], np.uint8).reshape(-1, squares),
@@ -143,10 +143,10 @@ def _played(chance: random.Random, size: int) -> tuple[list[_Seen], int | None]:
             )
     seen: list[_Seen] = []
     while game.result is None and len(seen) < 2 * _LONGEST:
-        each, moves = _looked_at(chance, game.board, game.to_move)
-        seen.append(each)
-        if each.proven != UNKNOWN:
-            winner = {1: game.to_move, 0: None, -1: switch_player(game.to_move)}[each.proven]
+        look, moves = _looked_at(chance, game.board, game.to_move)
+        seen.append(look)
+        if look.proven != UNKNOWN:
+            winner = {1: game.to_move, 0: None, -1: switch_player(game.to_move)}[look.proven]
             return seen, winner
         if chance.random() < _ASIDE:
             seen += _beside(chance, game, moves)
@@ -160,8 +160,8 @@ def _beside(chance: random.Random, game: Game, moves: tuple[Move, ...]) -> list[
     board.move(*_drawn(chance, moves, by_prior=True), game.to_move)
     if board.check_win() is not None:
         return []
-    each, _moves = _looked_at(chance, board, switch_player(game.to_move), aside=True)
-    return [each]
+    look, _moves = _looked_at(chance, board, switch_player(game.to_move), aside=True)
+    return [look]
 
 
 def _tree(chance: random.Random, board: Board, player: int, simulations: int = 0) -> TreeSearch:
@@ -186,7 +186,7 @@ def _first_marks(chance: random.Random, size: int) -> list[Square]:
         row, col = chance.choice(marks)
         wide = chance.choice((1, 2, 2, 3))
         square = row + chance.randint(-wide, wide), col + chance.randint(-wide, wide)
-        if square not in marks and all(0 <= each < size for each in square):
+        if square not in marks and all(0 <= side < size for side in square):
             marks.append(square)
     return marks
 

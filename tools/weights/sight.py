@@ -90,8 +90,8 @@ class FirstSight:
         """Return the weights in a header's text, as ``written`` wrote it."""
 
         def numbers(name: str, *shape: int) -> Floats:
-            (found,) = re.findall(rf" {name}(?:\[.*?\])* = (.*?);", text, re.DOTALL)
-            return np.array(re.findall(r"-?[\d.]+", found), np.float32).reshape(shape)
+            (digits,) = re.findall(rf" {name}(?:\[.*?\])* = (.*?);", text, re.DOTALL)
+            return np.array(re.findall(r"-?[\d.]+", digits), np.float32).reshape(shape)
 
         return cls(
             line=numbers("OF_LINE", TYPES, TYPES, FEATURES) / (_ONE << _LINE_BITS),
@@ -122,7 +122,7 @@ def written(sight: FirstSight, about: str) -> str:
         about: what they were fitted to, in a sentence.
     """
 
-    def whole(values: Floats, one: int) -> str:
+    def integers(values: Floats, one: int) -> str:
         return _braced(np.rint(values * one).astype(int))
 
     def real(values: Floats) -> str:
@@ -146,17 +146,17 @@ enum {{
 }};
 
 /* A line through a square, by what a mark of the side to move makes of it, and one of the other. */
-static const int16_t OF_LINE[TYPES][TYPES][FEATURES] = {whole(sight.line, line)};
-static const int16_t OF_SQUARE[FEATURES] = {whole(sight.square, line)};
-static const int16_t OF_MARK[2][FEATURES] = {whole(sight.mark, _ONE)};
+static const int16_t OF_LINE[TYPES][TYPES][FEATURES] = {integers(sight.line, line)};
+static const int16_t OF_SQUARE[FEATURES] = {integers(sight.square, line)};
+static const int16_t OF_MARK[2][FEATURES] = {integers(sight.mark, _ONE)};
 
 /* The convolution. */
-static const int16_t OF_NEAR[9][FEATURES] = {whole(sight.near, near)};
-static const int16_t MIX[FEATURES][FEATURES] = {whole(sight.mix, mix)};
-static const int32_t OF_AREA[FEATURES] = {whole(sight.area, _ONE * near * mix)};
+static const int16_t OF_NEAR[9][FEATURES] = {integers(sight.near, near)};
+static const int16_t MIX[FEATURES][FEATURES] = {integers(sight.mix, mix)};
+static const int32_t OF_AREA[FEATURES] = {integers(sight.area, _ONE * near * mix)};
 
 /* A move's promise. */
-static const int16_t PROMISE[2][FEATURES] = {whole(sight.promise, _PROMISE_ONE)};
+static const int16_t PROMISE[2][FEATURES] = {integers(sight.promise, _PROMISE_ONE)};
 static const double CENTRE = {sight.centre[0]:.5f};
 
 /* The value. */
@@ -173,8 +173,8 @@ static const double OUT[HIDDEN] = {real(sight.out)};
 def _braced(values: npt.NDArray[np.generic], deep: int = 0) -> str:
     """Return an array as C writes it."""
     if values.ndim == 1:
-        spelt = [f"{each:.5f}" if values.dtype.kind == "f" else str(each) for each in values]
+        spelt = [f"{number:.5f}" if values.dtype.kind == "f" else str(number) for number in values]
         return "{" + ", ".join(spelt) + "}"
     margin = "\n" + "    " * (deep + 1)
-    rows = margin + ("," + margin).join(_braced(each, deep + 1) for each in values)
+    rows = margin + ("," + margin).join(_braced(row, deep + 1) for row in values)
     return "{" + rows + ",\n" + "    " * deep + "}"

@@ -94,7 +94,6 @@ def bandits(shown: str, *then: str, squares: str = "") -> Act:
     """Return what has the policies pull, and shows what one of them knows.
 
     Args:
-        shown: the policy.
         then: the actions that are done, by the ends of their names.
         squares: the moves of a position whose squares are the arms; hidden arms without.
     """

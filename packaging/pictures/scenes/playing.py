@@ -122,7 +122,7 @@ def tooltip(user: User) -> Steps:
     QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, place, spot))
 
     def tips() -> list[QWidget]:
-        return [each for each in QApplication.topLevelWidgets() if each.inherits("QTipLabel")]
+        return [widget for widget in QApplication.topLevelWidgets() if widget.inherits("QTipLabel")]
 
     yield lambda: any(tip.isVisible() for tip in tips())
     return [user.window, *tips()]

@@ -113,7 +113,7 @@ def mistake(moves: str, played: str, answer: str) -> Act:
 
     def act(user: User) -> Steps:
         user.app.begin()
-        line = tuple(parse_square(each, 3) for each in moves.split())
+        line = tuple(parse_square(name, 3) for name in moves.split())
         exercise = Exercise(Rules(3, 3), line, parse_square(played, 3), 0)
         user.window.puzzler.begin_exercise(exercise, "3 mistakes wait.")
         if answer:
