@@ -57,8 +57,6 @@ def read(text: str, rules: Rules, moves: Line) -> KeptReview | None:
 
     Args:
         text: what ``kept`` returned.
-        rules: the game's.
-        moves: its moves.
 
     Returns:
         None where the text is damaged, of another version, or from a shallower review than is
