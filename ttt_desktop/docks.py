@@ -115,7 +115,7 @@ def dock_action(
 
 
 def _in_menu(menu: str) -> tuple[str, ...]:
-    return tuple(each.name for each in ACTIONS if each.menu == menu)
+    return tuple(action.name for action in ACTIONS if action.menu == menu)
 
 
 def _heat(parts: Parts) -> QDockWidget:
@@ -136,27 +136,27 @@ def _lines(parts: Parts) -> QDockWidget:
     from ttt_desktop.lines.dock import LinesDock
 
     analyst = LineAnalyst(parts.controller, parts.runner, parts.window)
-    made = LinesDock(parts.controller, analyst, parts.theme, parts.window)
-    parts.board.overlays.append(made.draw)
-    made.drawn.connect(parts.board.viewport().update)
-    return made
+    dock = LinesDock(parts.controller, analyst, parts.theme, parts.window)
+    parts.board.overlays.append(dock.draw)
+    dock.drawn.connect(parts.board.viewport().update)
+    return dock
 
 
 def _table(parts: Parts) -> QDockWidget:
     from ttt_desktop.table.dock import TableDock
 
-    made = TableDock(parts.controller.model, parts.window)
-    made.pointed.connect(parts.board.point_at)
-    return made
+    dock = TableDock(parts.controller.model, parts.window)
+    dock.pointed.connect(parts.board.point_at)
+    return dock
 
 
 def _chart(parts: Parts) -> QDockWidget:
     from ttt_desktop.chart.dock import ChartDock
 
-    made = ChartDock(parts.controller, parts.runner, parts.theme, parts.window)
-    made.pointed.connect(parts.board.point_at)
-    made.save.clicked.connect(parts.actions["save_chart"].trigger)
-    return made
+    dock = ChartDock(parts.controller, parts.runner, parts.theme, parts.window)
+    dock.pointed.connect(parts.board.point_at)
+    dock.save.clicked.connect(parts.actions["save_chart"].trigger)
+    return dock
 
 
 def _theatre(parts: Parts) -> QDockWidget:
@@ -171,10 +171,10 @@ def _tree(parts: Parts) -> QDockWidget:
     from ttt_desktop.tree.dock import BUTTONS, TreeDock
 
     actions = {name: parts.actions[f"tree_{name}"] for name in BUTTONS}
-    made = TreeDock(parts.controller, parts.theme, actions, parts.board.animate, parts.window)
-    parts.board.overlays.append(made.draw_line)
-    made.pointed.connect(parts.board.viewport().update)
-    return made
+    dock = TreeDock(parts.controller, parts.theme, actions, parts.board.animate, parts.window)
+    parts.board.overlays.append(dock.draw_line)
+    dock.pointed.connect(parts.board.viewport().update)
+    return dock
 
 
 def _bandits(parts: Parts) -> QDockWidget:
@@ -249,9 +249,13 @@ def declared_actions() -> list[Action | Choices]:
 def lesson_words() -> Words:
     """Return what lessons can name: docks to show, and actions that ask nothing, or are buttons."""
     docks = [dock.action.name for dock in DOCKS if dock.action.name != "lesson"]
-    declared = [each for each in ACTIONS if isinstance(each, Action) and each.role != Role.QuitRole]
-    doable = [each.name for each in declared if not (each.checkable or each.text.endswith("…"))]
-    return Words(docks, doable, [*(each.name for each in declared), *docks])
+    declared = [
+        action for action in ACTIONS if isinstance(action, Action) and action.role != Role.QuitRole
+    ]
+    doable = [
+        action.name for action in declared if not (action.checkable or action.text.endswith("…"))
+    ]
+    return Words(docks, doable, [*(action.name for action in declared), *docks])
 
 
 class Docks(QObject):
@@ -264,24 +268,24 @@ class Docks(QObject):
         by_action: the docks that there are by now, by the names of their actions.
 
     Signals:
-        made(str): a dock has just been made: its action's name.
+        created(str): a dock has just been made: its action's name.
     """
 
-    made = Signal(str)
+    created = Signal(str)
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts.window)
         self._parts = parts
         self._window = parts.window
         self._actions = parts.actions
-        self._declared = {each.action.name: each for each in DOCKS}
+        self._declared = {dock.action.name: dock for dock in DOCKS}
         self.by_action: dict[str, QDockWidget] = {}
         self._as_declared = True
         self._settled = QTimer(self, singleShot=True, interval=0)
         self._settled.timeout.connect(self._keep_empty_tabs_out)
-        for name, each in self._declared.items():
+        for name, dock in self._declared.items():
             self._actions[name].triggered.connect(partial(self._toggle, name))
-            for other in each.opened_by:
+            for other in dock.opened_by:
                 self._actions[other].triggered.connect(partial(self._open_first, name, other))
 
     def __getitem__(self, action: str) -> QDockWidget:
@@ -299,15 +303,15 @@ class Docks(QObject):
         if self._as_declared or not self._window.restoreDockWidget(dock):
             dock.hide()
             self._put(declared, dock, self.by_action)
-        self.made.emit(name)
+        self.created.emit(name)
 
     def _put(self, declared: Dock, dock: QDockWidget, others: Mapping[str, QDockWidget]) -> None:
         """Give a dock its place of a first start, together with those of others that share it."""
         self._window.addDockWidget(declared.area, dock)
         group = declared.with_ or declared.action.name
         for name, other in others.items():
-            each = self._declared[name]
-            if other is not dock and group in (name, each.with_):
+            neighbour = self._declared[name]
+            if other is not dock and group in (name, neighbour.with_):
                 self._window.tabifyDockWidget(other, dock)
                 return
 
@@ -428,11 +432,13 @@ class Docks(QObject):
     def _leave_room(self, dock: QDockWidget) -> None:
         """Give a dock the room in which it need not scroll, but no more than its share."""
         content = cast("ScrollingDock", dock.widget())
-        whole = content.whole
+        content_size = content.whole
         if self._window.dockWidgetArea(dock) == Area.BottomDockWidgetArea:
             room = self._window.height()
             around = dock.sizeHint().height() - content.sizeHint().height()
-            wanted = max(room * _USUAL, whole.height() + 2 * around)  # with its title and its tabs
+            wanted = max(
+                room * _USUAL, content_size.height() + 2 * around
+            )  # with its title and its tabs
             most = round(min(wanted, room * _MOST))
             self._window.resizeDocks([dock], [most], Qt.Orientation.Vertical)
             return
@@ -452,7 +458,7 @@ class Docks(QObject):
     def _keep_empty_tabs_out(self) -> None:
         """Let the keyboard pass by what Qt keeps for docks that share a place, while none do."""
         # (findChildren would never let go of what it finds, and Qt goes on making new ones.)
-        for tabs in (each for each in self._window.children() if isinstance(each, QTabBar)):
+        for tabs in (child for child in self._window.children() if isinstance(child, QTabBar)):
             used = tabs.count() > 1
             tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus if used else Qt.FocusPolicy.NoFocus)
 

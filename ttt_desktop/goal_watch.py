@@ -65,21 +65,21 @@ class GoalWatch(QObject):
 
         self._asking.start(find, self._tell, self._fail)
 
-    def _tell(self, found: tuple[int, list[Goal]]) -> None:
-        key, reached = found
+    def _tell(self, news: tuple[int, list[Goal]]) -> None:
+        key, reached = news
         if not reached or key != self._key:
             return
         from ttt_desktop.history.you_page import goal_text  # noqa: PLC0415  (not for the start)
 
         self._told = key
         # Goals of one board follow each other from the weakest level on.
-        said = tr("Goal reached: {goal}", goal=goal_text(reached[-1]))
+        sentence = tr("Goal reached: {goal}", goal=goal_text(reached[-1]))
         more = len(reached) - 1
         if more:
             easier = tr("With it, {count} easier ones are reached.", n=more,
                         one="With it, an easier one is reached.", count=more)  # fmt: skip
-            said = f"{said} {easier}"
-        self._notice.tell(said, topic=GOAL)
+            sentence = f"{sentence} {easier}"
+        self._notice.tell(sentence, topic=GOAL)
 
     def _fail(self, _error: Exception) -> None:
         """Say nothing: what is wrong with the history is said elsewhere."""

@@ -55,12 +55,14 @@ class Menus(QObject):
         super().__init__(window)
         self._window = cast("MainWindow", window)
         self._theme = theme
-        self._declared = {each.name: each for each in declared if isinstance(each, Action)}
-        self._offered = {each.name: each for each in declared if isinstance(each, Choices)}
+        self._declared = {action.name: action for action in declared if isinstance(action, Action)}
+        self._offered = {
+            choices.name: choices for choices in declared if isinstance(choices, Choices)
+        }
         self._closed = QTimer(self, singleShot=True, interval=0)
         self._closed.timeout.connect(self._leave_bar)
-        self._actions = {name: self._made(each) for name, each in self._declared.items()}
-        self.choices = {name: self._group(each) for name, each in self._offered.items()}
+        self._actions = {name: self._made(action) for name, action in self._declared.items()}
+        self.choices = {name: self._group(choices) for name, choices in self._offered.items()}
         self._fill_menus(window.menuBar(), declared)
         self._bar = self._toolbar(tr("Toolbar"), "toolbar")
         self._switch = self._toolbar(tr("Layout"), "switch")
@@ -155,16 +157,16 @@ class Menus(QObject):
         for menu in menus.values():
             menu.aboutToHide.connect(self._closed.start)
         parts: dict[str, int] = {}
-        for each in sorted(declared, key=lambda each: each.section):
-            top = each.menu.partition("/")[0]
-            if parts.setdefault(top, each.section) != each.section:
+        for entry in sorted(declared, key=lambda entry: entry.section):
+            top = entry.menu.partition("/")[0]
+            if parts.setdefault(top, entry.section) != entry.section:
                 menus[top].addSeparator()
-            parts[top] = each.section
-            menu = _menu(bar, menus, each.menu)
-            if isinstance(each, Action):
-                menu.addAction(self._actions[each.name])
+            parts[top] = entry.section
+            menu = _menu(bar, menus, entry.menu)
+            if isinstance(entry, Action):
+                menu.addAction(self._actions[entry.name])
             else:
-                menu.addMenu(tr(each.text)).addActions(self.choices[each.name].actions())
+                menu.addMenu(tr(entry.text)).addActions(self.choices[entry.name].actions())
 
     @Slot()
     def _leave_bar(self) -> None:
@@ -194,7 +196,7 @@ class Menus(QObject):
             more.setAccessibleName(tr("More tools"))
             QWidget.setTabOrder(last, more)
             last = more
-        buttons = [each for each in self._switch.children() if isinstance(each, QToolButton)]
+        buttons = [child for child in self._switch.children() if isinstance(child, QToolButton)]
         for button in buttons:
             if button.defaultAction() is not None:
                 QWidget.setTabOrder(last, button)
@@ -203,16 +205,16 @@ class Menus(QObject):
 
     def _put(self, bar: QToolBar, parts: Collection[int], before: QWidget) -> QWidget:
         """Put buttons on a bar, after a widget in the order of the tab key; return the last one."""
-        shown = [each for each in self._declared.values() if each.toolbar in parts]
-        shown.sort(key=lambda each: each.toolbar)
-        for i, each in enumerate(shown):
-            if i and shown[i - 1].toolbar != each.toolbar:
+        shown = [action for action in self._declared.values() if action.toolbar in parts]
+        shown.sort(key=lambda action: action.toolbar)
+        for i, action in enumerate(shown):
+            if i and shown[i - 1].toolbar != action.toolbar:
                 bar.addSeparator()
-            bar.addAction(self._actions[each.name])
-            button = bar.widgetForAction(self._actions[each.name])
+            bar.addAction(self._actions[action.name])
+            button = bar.widgetForAction(self._actions[action.name])
             tidy(button)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setAccessibleName(tr(each.text).replace("&", ""))
+            button.setAccessibleName(tr(action.text).replace("&", ""))
             button.setProperty("switch", bar is self._switch)
             QWidget.setTabOrder(before, button)  # they are made anew, and stay the first ones
             before = button

@@ -97,8 +97,8 @@ class Notices(QObject):
 
     def tell_past(self) -> None:
         """Say how to go through a game of the past."""
-        said = tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back.")
-        self._notice.tell(said, topic=_PAST)
+        sentence = tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back.")
+        self._notice.tell(sentence, topic=_PAST)
 
     @Slot(str)
     def _tell_stumbled(self, sentence: str) -> None:
@@ -144,10 +144,10 @@ class Notices(QObject):
 
     def _tell_due(self, standing: Practice) -> None:
         if standing.due and not self._notice.text and not self._controller.view.moves:
-            said = tr("{count} mistakes of yours wait to be tried again.", n=standing.due,
+            sentence = tr("{count} mistakes of yours wait to be tried again.", n=standing.due,
                       one="1 mistake of yours waits to be tried again.",
                       count=standing.due)  # fmt: skip
-            self._notice.tell(said, self._action["mistakes"], tr("Try now"), topic=_DUE)
+            self._notice.tell(sentence, self._action["mistakes"], tr("Try now"), topic=_DUE)
 
     def tell_round(self, right: int, count: int) -> None:
         """Say how the mistakes that were asked about went."""

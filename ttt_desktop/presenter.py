@@ -113,7 +113,7 @@ class Presenter(QObject):
 
     def _set_bars_visible(self, visible: bool) -> None:
         window = self._window
-        toolbars = [each for each in window.children() if isinstance(each, QToolBar)]
+        toolbars = [child for child in window.children() if isinstance(child, QToolBar)]
         bars = [window.menuBar(), window.statusBar(), *toolbars]
         for bar in bars:
             if not visible:
@@ -135,6 +135,6 @@ def _shared(width: int, breadths: Sequence[float], needed: Sequence[float]) -> l
     spare = sum(wide) - sum(needed)
     if over > 0 and spare > 0:
         part = min(1.0, over / spare)
-        wide = [each - part * (each - need) for each, need in zip(wide, needed, strict=True)]
+        wide = [w - part * (w - need) for w, need in zip(wide, needed, strict=True)]
     part = min(1.0, (1 - _BOARD) * width / max(1.0, sum(wide)))
-    return [part * each for each in wide]
+    return [part * w for w in wide]

@@ -160,9 +160,9 @@ class Rounds(QObject):
     def tell_absent(self) -> None:
         """Say which machine played the game on the board before, if it is not here."""
         if name := self._controller.view.absent:
-            said = tr("{file} played this game before: load it again for it to go on, or have "
+            sentence = tr("{file} played this game before: load it again for it to go on, or have "
                       "another machine move (Ctrl+M).", file=name)  # fmt: skip
-            self._machine.told.emit(said)
+            self._machine.announced.emit(sentence)
 
     @Slot()
     def review(self) -> None:
@@ -176,11 +176,11 @@ class Rounds(QObject):
     def _teach(self) -> None:
         """Say on the card where the game was decided, once that is known."""
         view = self._controller.view
-        said = card_sentence(view, view.review) if view.review and view.result else ""
+        lesson = card_sentence(view, view.review) if view.review and view.result else ""
         if view.result and view.kind is SceneKind.TRY:
-            said = practice_praise(self._controller) or said
+            lesson = practice_praise(self._controller) or lesson
         self.result.teach(
-            said,
+            lesson,
             shows=view.review is not None and view.review.decisive is not None,
         )
 
@@ -203,8 +203,8 @@ class Rounds(QObject):
         menu.addActions([self._actions["swap"], self._actions["new"]])
         menu.popup(place)
         if self._board.by_key():
-            able = [each for each in menu.actions() if each.isEnabled()]
-            menu.setActiveAction(next((each for each in able if each.isChecked()), able[0]))
+            able = [entry for entry in menu.actions() if entry.isEnabled()]
+            menu.setActiveAction(next((entry for entry in able if entry.isChecked()), able[0]))
 
     @Slot(object)
     def _show_result(self, result: Result) -> None:

@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
         self.machine_files.warned = store.has_read_warning
         parts = Parts(controller, runner, theme, self, self.machine, self.board, self.action)
         self.docks = Docks(parts)
-        self.docks.made.connect(self._equip)
+        self.docks.created.connect(self._equip)
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
         self.lessons = Guide(
             LessonWindow(self.action, self.docks, lesson_words()), controller, store.lesson_place(),
@@ -234,11 +234,11 @@ class MainWindow(QMainWindow):
         self.swap_bar = SwapBar(self.controller)
         self.editor = PositionEditor(self.controller, self)
         self.setup_bar = SetupBar(self.editor)
-        for each in (
+        for bar in (
             self.notice, self._players, self.file_bar, self.demo_bar, self.headline, self.coach_bar,
             self.puzzle_bar, self.swap_bar, self.setup_bar,
         ):  # fmt: skip
-            layout.addWidget(each)
+            layout.addWidget(bar)
         CoachMarks(self.coach, self.board, self._theme)
         PuzzleMarks(self.puzzler, self.board, self._theme)
         frame = SquareFrame(self.board, 120)
@@ -256,7 +256,7 @@ class MainWindow(QMainWindow):
         self.rounds.puzzled.connect(self.action["puzzle"].trigger)
         self.parts = WindowParts(self, self.board, self.docks)
         self.drops = Drops(self, (*COURSE_ENDINGS, *LEARNT_ENDINGS, *ENDINGS))
-        self.rounds.result.told.connect(self.headline.leave_end)
+        self.rounds.result.announced.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
         GoalWatch(self.controller, self.recorder, self.notice, self)
@@ -313,16 +313,16 @@ class MainWindow(QMainWindow):
     def _show_hint(self, square: Square) -> None:
         self.board.mark_hint(square)
         mark = letter(self.controller.game.to_move)
-        name, found = square_name(square), self.controller.model.analysis
-        if found is not None and found.outcome == -1:
-            said = tr("Hint for {mark}: {square}, though every move loses against perfect play.",
-                      mark=mark, square=name)  # fmt: skip
+        name, analysis = square_name(square), self.controller.model.analysis
+        if analysis is not None and analysis.outcome == -1:
+            sentence = tr("Hint for {mark}: {square}, though every move loses against perfect "
+                          "play.", mark=mark, square=name)  # fmt: skip
         else:
-            said = tr("Hint for {mark}: {square}.", mark=mark, square=name)
+            sentence = tr("Hint for {mark}: {square}.", mark=mark, square=name)
         game = self.controller.game
-        said = f"{said} {why_good(game.board, game.to_move, square)}".strip()
-        self.headline.show_hint(said)
-        self.status.say(said)
+        sentence = f"{sentence} {why_good(game.board, game.to_move, square)}".strip()
+        self.headline.show_hint(sentence)
+        self.status.say(sentence)
 
     @Slot(str, str)
     def _show_failure(self, sentence: str, details: str) -> None:
@@ -567,14 +567,14 @@ class MainWindow(QMainWindow):
             changed: settings of the game that are to be others than the user's, as texts.
         """
         self.controller.end_demo()
-        settings, said = self.controller.view.own, self.notice.text
+        settings, notice = self.controller.view.own, self.notice.text
         if changed:
             settings = with_values(settings, changed)
         if settings.machine not in MARKS:
             settings = with_values(settings, {"machine": "O"})
         self.controller.new_game(settings)
-        if self.notice.text != said:  # a game was given up
-            self.notices.tell_given_up(said)
+        if self.notice.text != notice:  # a game was given up
+            self.notices.tell_given_up(notice)
         self.board.begin()
 
     @Slot(object)

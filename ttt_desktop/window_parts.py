@@ -56,15 +56,15 @@ class WindowParts(QObject):
 
     def _barred(self) -> Iterator[tuple[QWidget, QWidget]]:
         """Yield the first toolbar that takes the keyboard."""
-        for found in _with_first(self._window.findChildren(QToolBar)):
-            yield found
+        for first in _with_first(self._window.findChildren(QToolBar)):
+            yield first
             return
 
 
 def _with_first(parts: Iterable[QWidget]) -> Iterator[tuple[QWidget, QWidget]]:
     """Yield parts, each with the first thing on it that Tab reaches; none where there is none."""
     for part in parts:
-        for each in tab_chain(part):
-            if part.isAncestorOf(each) and takes_tab(each):
-                yield part, each
+        for widget in tab_chain(part):
+            if part.isAncestorOf(widget) and takes_tab(widget):
+                yield part, widget
                 break

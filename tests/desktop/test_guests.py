@@ -57,7 +57,7 @@ def write(tmp_path):
 
 
 def choose(user):
-    with user.qtbot.waitSignal(user.window.machine.told):
+    with user.qtbot.waitSignal(user.window.machine.announced):
         user.trigger("guest")
 
 
@@ -92,7 +92,7 @@ def test_its_numbers_are_in_the_heat_map(open_window, answered, boxes):
 
 def test_a_dropped_one_plays(open_window, boxes):
     user = open_window("--machine", "O")
-    with user.qtbot.waitSignal(user.window.machine.told):
+    with user.qtbot.waitSignal(user.window.machine.announced):
         assert drop(user, boxes)
     assert user.controller.view.machine_name == "Matchboxes, generation 0"
 
@@ -128,7 +128,7 @@ def test_the_card_of_a_new_game_asks_for_a_program_and_keeps_it(open_window, ans
     card = user.window.findChild(NewGameCard)
     click_on(card.more)
     choose_in(card.opponent.who, "A network or program…")
-    with user.qtbot.waitSignal(user.window.machine.told):
+    with user.qtbot.waitSignal(user.window.machine.announced):
         click_on(card.start)
     assert user.controller.view.machine_name == "pbrain-other"
     user.trigger("new")

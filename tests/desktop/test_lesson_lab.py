@@ -130,7 +130,7 @@ def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
     assert lab.notice.text == "Choose your course file as the player, then press Start"
     assert lab.form.opponent.value() == "mc:trials=7"
     path = KEPT / "right" / "recursive.py"
-    with pupil.user.qtbot.waitSignal(pupil.window.machine.told):
+    with pupil.user.qtbot.waitSignal(pupil.window.machine.announced):
         pupil.window.machine.load(path)
     pupil.click(offered(command))
     assert lab.notice.text == ""

@@ -620,7 +620,7 @@ def test_the_machine_to_begin_with_plays_and_is_offered_by_the_lesson(pupil, mon
     monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(path)])
     pupil.user.trigger("blank_file")
     assert path.exists()
-    with pupil.user.qtbot.waitSignal(pupil.window.machine.told):
+    with pupil.user.qtbot.waitSignal(pupil.window.machine.announced):
         pupil.window.machine.load(path)
     pupil.user.play_on()
     assert pupil.user.game.result is not None

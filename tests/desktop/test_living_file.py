@@ -312,7 +312,7 @@ def test_a_dropped_file_is_checked_and_can_be_played_against(user, mine):
 
 
 def test_what_was_missing_is_not_said_any_more_once_it_is_there(user, mine):
-    with user.qtbot.waitSignal(user.window.machine.told):
+    with user.qtbot.waitSignal(user.window.machine.announced):
         user.window.machine.load(mine)
     assert "mine.py has no mc_trial" in user.window.notice.text
     mine.write_text("def mc_trial(board, player):\n    pass\n\n\n" + plays(0))

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("short_checks")
 
 
 def load(user, path):
-    with user.qtbot.waitSignal(user.window.machine.told):
+    with user.qtbot.waitSignal(user.window.machine.announced):
         user.window.machine.load(path)
 
 
@@ -45,7 +45,7 @@ def test_a_file_is_the_machine_after_a_warning_that_comes_once(open_window, answ
     chosen, warnings = answered
     chosen["path"] = FILES / "plain.py"
     user = open_window("--trials", "50", folder=tmp_path)
-    with user.qtbot.waitSignal(user.window.machine.told):
+    with user.qtbot.waitSignal(user.window.machine.announced):
         user.trigger("from_file")
     assert warnings == [WARNING]
     assert "plain.py plays now." in user.window.notice.text
@@ -57,7 +57,7 @@ def test_a_file_is_the_machine_after_a_warning_that_comes_once(open_window, answ
     assert user.controller.view.machine_name == ""
     user.window.close()
     again = open_window(folder=tmp_path)
-    with again.qtbot.waitSignal(again.window.machine.told):
+    with again.qtbot.waitSignal(again.window.machine.announced):
         again.trigger("from_file")
     assert len(warnings) == 1
 
@@ -236,7 +236,7 @@ def test_what_the_file_asks_for_wins_over_an_unfinished_game(open_window, tmp_pa
     (folder / "unfinished-game.json").write_text(game.to_json())
     path = mine(tmp_path, "return board.get_empty_squares()[-1]")
     user = open_window("--size", "4", "--machine", "O", start=False, folder=folder)
-    with user.qtbot.waitSignal(user.window.machine.told):
+    with user.qtbot.waitSignal(user.window.machine.announced):
         user.app.begin_with(path, "mc_move")
     assert user.game.rules.size == 4
     assert "plays now" in user.window.notice.text
@@ -251,7 +251,7 @@ def test_what_the_file_asks_for_wins_over_an_unfinished_game(open_window, tmp_pa
 def test_a_file_that_cannot_be_loaded_leaves_a_game_to_play(open_window, tmp_path):
     (tmp_path / "bad.py").write_text("def (")
     user = open_window("--machine", "O", start=False)
-    with user.qtbot.waitSignal(user.window.machine.told):
+    with user.qtbot.waitSignal(user.window.machine.announced):
         user.app.begin_with(tmp_path / "bad.py", "mc_move")
     assert "cannot be loaded" in user.window.notice.text
     user.click((1, 1))

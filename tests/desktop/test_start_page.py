@@ -120,7 +120,7 @@ def test_sides_names_and_turns_stay_as_they_were_chosen(tiles, side):
 def test_a_course_file_gives_way_to_the_ladder(tiles):
     user, shown = tiles("--machine", "O")
     user.press(Qt.Key.Key_Escape)
-    with user.qtbot.waitSignal(user.window.machine.told):
+    with user.qtbot.waitSignal(user.window.machine.announced):
         user.window.machine.load(FILES / "plain.py", "mc_move")
     assert ask(user).tiles[OWN].hasFocus(), "Enter alone takes no file away"
     press(shown[0])

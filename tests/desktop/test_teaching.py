@@ -154,7 +154,7 @@ def test_titles_stand_over_their_numbers_and_the_arrow_shows_the_order(open_wind
 def test_what_a_course_file_does_not_say_is_a_dash(open_window):
     user = open_window("--machine", "X", "--trials", "60", start=False)
     user.trigger("table")
-    with user.qtbot.waitSignal(user.window.machine.told):
+    with user.qtbot.waitSignal(user.window.machine.announced):
         user.window.machine.load(FILES / "older_names.py")
     user.settled()
     model = user.window.docks["table"].view.model()

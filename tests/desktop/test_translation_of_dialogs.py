@@ -255,7 +255,7 @@ def test_dialogs_about_course_files(open_window, asked):
     check(texts_of(next(iter(window.machine_files.reports.values()))))
     window.machine_files.reports.popitem()[1].close()
     answers["path"] = str(FILES / "plain.py")
-    with user.qtbot.waitSignal(window.machine.told):
+    with user.qtbot.waitSignal(window.machine.announced):
         user.trigger("from_file")
     assert "⟦plain.py plays now.⟧" in window.notice.text
     assert "⟦Left out at its bottom: " in window.notice.text

@@ -13,7 +13,7 @@ from engine.search.tree import TreeSearch
 from tests.desktop.test_readable import record_texts
 from tests.driver.user import click_on
 from ttt_desktop.tree import picture
-from ttt_desktop.tree.picture import told
+from ttt_desktop.tree.picture import described
 
 TRAP = "X../.O./..X"
 
@@ -170,9 +170,9 @@ def test_each_board_tells_its_numbers(tree):
     point = placed.box.center().toPoint()
     event = QHelpEvent(QEvent.Type.ToolTip, point, dock.picture.mapToGlobal(point))
     QApplication.sendEvent(dock.picture, event)
-    assert QToolTip.text() == told(placed.node)
-    assert f"{placed.node.move.visits} simulation" in told(placed.node)
-    assert told(placed.node) in dock.picture.accessibleDescription()
+    assert QToolTip.text() == described(placed.node)
+    assert f"{placed.node.move.visits} simulation" in described(placed.node)
+    assert described(placed.node) in dock.picture.accessibleDescription()
     QApplication.sendEvent(
         dock.picture, QHelpEvent(QEvent.Type.ToolTip, QPoint(0, 0), QPoint(0, 0))
     )

@@ -12,7 +12,7 @@ from engine.search.playouts import EXPLORATION, Playouts, ucb1
 from engine.search.tree import TreeSearch
 from tests.desktop.test_tree_dock import TRAP, grown, press
 from tests.driver.user import X_WINS
-from ttt_desktop.tree.words import numbers, told
+from ttt_desktop.tree.words import described, numbers
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_what_is_drawn_is_the_tree_with_its_errors(tree):
             assert below[2] == "", "all results are equal"
         elif move.proven is None and move.error is not None:
             assert below[2] == f"±{move.error:.2f}"
-            assert f"give or take {move.error:.2f}" in told(node)
+            assert f"give or take {move.error:.2f}" in described(node)
 
 
 def test_the_constant_ranks_the_same_statistics_anew_at_once(tree):
@@ -135,7 +135,7 @@ def test_a_position_is_chosen_followed_folded_and_left(tree):
     node = next(each for each in level(dock) if each.children)
     click(dock, node)
     assert dock.picture.chosen == node.line
-    assert dock.sentence == told(dock.picture.chosen_node)
+    assert dock.sentence == described(dock.picture.chosen_node)
     press(user, dock, "fold")
     folded = dock.picture.chosen_node
     assert folded.children == ()

@@ -115,8 +115,8 @@ class FileBar(BoardBar):
         if not report.loaded:
             from engine.compat.terms import FAIL  # noqa: PLC0415  (few need it)
 
-            found = (each for group in report.findings.values() for each in group)
-            return next((f"{each.got}." for each in found if each.status == FAIL), "")
+            findings = (finding for group in report.findings.values() for finding in group)
+            return next((f"{finding.got}." for finding in findings if finding.status == FAIL), "")
         from ttt_desktop.files.report_dialog import verdict  # noqa: PLC0415  (few need it)
 
         return tr("{name}: {verdict}.", name=path.name, verdict=verdict(report))

@@ -52,12 +52,12 @@ class Checks(QObject):
     Signals:
         changed(): another check is under way, wanted or known; or it has come further.
         checked(Report): a check has come to its end.
-        told(str): a check has failed, which is our mistake: a sentence.
+        announced(str): a check has failed, which is our mistake: a sentence.
     """
 
     changed = Signal()
     checked = Signal(object)
-    told = Signal(str)
+    announced = Signal(str)
 
     def __init__(self, controller: GameController, runner: JobRunner, parent: QObject) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class Checks(QObject):
 
     def is_wanted(self, path: Path, content: bytes | None) -> bool:
         """Whether a version is being checked, or will be."""
-        return any((each.path, each.content) == (path, content) for each in self._wishes)
+        return any((queued.path, queued.content) == (path, content) for queued in self._wishes)
 
     def is_begun(self, path: Path, content: bytes | None) -> bool:
         """Whether a version is being checked."""
@@ -87,7 +87,7 @@ class Checks(QObject):
 
     def is_awaited(self, path: Path) -> bool:
         """Whether somebody waits for a check of a file."""
-        return any(each.path == path and each.by_hand for each in self._wishes)
+        return any(queued.path == path and queued.by_hand for queued in self._wishes)
 
     @property
     def busy(self) -> bool:
@@ -130,37 +130,37 @@ class Checks(QObject):
 
     def forget(self, path: Path) -> None:
         """Make no check of a file that nobody waits for."""
-        for each in self._wishes:
-            if each.path == path and not each.by_hand:
-                self._drop(each)
+        for queued in self._wishes:
+            if queued.path == path and not queued.by_hand:
+                self._drop(queued)
         self._go_on()
 
     def cancel(self, path: Path) -> None:
         """Make no check of a file."""
-        for each in self._wishes:
-            if each.path == path:
-                self._drop(each)
+        for queued in self._wishes:
+            if queued.path == path:
+                self._drop(queued)
         self._go_on()
 
     def close(self) -> None:
         """End all of it."""
-        for each in self._wishes:
-            self._drop(each)
+        for queued in self._wishes:
+            self._drop(queued)
 
     def _want(self, wish: _Wish) -> None:
         """Put a check into the queue, in the place of those of versions of before.
 
         Who asks by hand may ask about another version than the one that plays: both are checked.
         """
-        others = [each for each in self._wishes
-                  if each.path == wish.path and each.content != wish.content]  # fmt: skip
+        others = [queued for queued in self._wishes
+                  if queued.path == wish.path and queued.content != wish.content]  # fmt: skip
         if wish.by_hand:
-            others = [each for each in others if each.by_hand]
-        wish.by_hand |= any(each.by_hand for each in others)
-        for each in others:
-            self._drop(each)
-        same = [each for each in self._wishes
-                if (each.path, each.content) == (wish.path, wish.content)]  # fmt: skip
+            others = [queued for queued in others if queued.by_hand]
+        wish.by_hand |= any(queued.by_hand for queued in others)
+        for queued in others:
+            self._drop(queued)
+        same = [queued for queued in self._wishes
+                if (queued.path, queued.content) == (wish.path, wish.content)]  # fmt: skip
         if same:
             same[0].by_hand |= wish.by_hand
             self._make_way()
@@ -198,8 +198,8 @@ class Checks(QObject):
     def _go_on(self) -> None:
         """Begin the next check where none is under way, and say that things are different."""
         if self._now is None:
-            ready = [each for each in self._waiting if each.by_hand or self._is_quiet]
-            ready.sort(key=lambda each: not each.by_hand)
+            ready = [queued for queued in self._waiting if queued.by_hand or self._is_quiet]
+            ready.sort(key=lambda queued: not queued.by_hand)
             if ready:
                 self._begin(ready[0])
         self.changed.emit()
@@ -237,5 +237,5 @@ class Checks(QObject):
 
     def _failed(self, error: Exception) -> None:
         self._now = self._file = None
-        self.told.emit(f"{problem(error)}.")
+        self.announced.emit(f"{problem(error)}.")
         self._go_on()

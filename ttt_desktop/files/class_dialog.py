@@ -76,7 +76,7 @@ class ClassDialog(QDialog):
         self._runner = runner
         self._job: Job | None = None
         self.saving = ClassSaving(self)
-        self.saving.told.connect(self._tell)
+        self.saving.announced.connect(self._tell)
         self.fields = Form(self, FIELDS)
         self.fields["rubric"].setPlaceholderText(tr("none: no points"))
         self.fields["roster"].setPlaceholderText(tr("none: whoever handed in nothing is not known"))
@@ -212,10 +212,10 @@ class ClassDialog(QDialog):
             listed = Roster.read(Path(roster)) if roster else None
             plan = ClassPlan(
                 games=asked["games"], league_minutes=asked["minutes"], platform=asked["platform"],
-                roster=listed, told=tuple(Path(each) for each in (rubric, roster) if each),
+                roster=listed, told=tuple(Path(path) for path in (rubric, roster) if path),
             )  # fmt: skip
-            found = look_at(folder, plan, lambda *progress: job.report(progress), stop)
-            return LookedAt(found, points, listed)
+            results = look_at(folder, plan, lambda *progress: job.report(progress), stop)
+            return LookedAt(results, points, listed)
 
         self._job = job = self._runner.start(work, on_cancel=stop.ask)
         job.progressed.connect(self._show_progress)
@@ -227,14 +227,14 @@ class ClassDialog(QDialog):
         self.bar.setRange(0, 0)
         self.bar.setVisible(True)
 
-    def _end(self, told: str) -> None:
+    def _end(self, message: str) -> None:
         """Stop what is under way, or be done with it, and say so."""
         if self._job is not None:
             job, self._job = self._job, None
             job.cancel()
         self.start.setText(tr("&Check the class"))
         self.bar.setVisible(False)
-        self._tell(told)
+        self._tell(message)
 
     @Slot(str)
     def _tell(self, text: str) -> None:
@@ -242,18 +242,18 @@ class ClassDialog(QDialog):
 
     @Slot(object)
     def _show_progress(self, progress: tuple[str, int, int]) -> None:
-        doing, done, whole = progress
+        doing, done, count = progress
         if doing == "waiting":
             self._tell(
                 tr("Another run is looking at this folder. This one goes on when it has ended.")
             )
             return
-        self.bar.setRange(0, whole)
+        self.bar.setRange(0, count)
         self.bar.setValue(done)
         if doing == "checking":
-            self._tell(tr("Checking: {done} of {whole} files", done=done, whole=whole))
+            self._tell(tr("Checking: {done} of {whole} files", done=done, whole=count))
         else:
-            self._tell(tr("The league: {done} of {whole} games", done=done, whole=whole))
+            self._tell(tr("The league: {done} of {whole} games", done=done, whole=count))
 
     @Slot(object)
     def _failed(self, error: Exception) -> None:
@@ -261,20 +261,20 @@ class ClassDialog(QDialog):
             self._end(f"{problem(error)}.")
 
     @Slot(object)
-    def _finished(self, found: LookedAt) -> None:
+    def _finished(self, looked_at: LookedAt) -> None:
         if self.sender() is not self._job:
             return
         from engine.classroom.tables import mistakes  # noqa: PLC0415  (few need it)
 
-        self.saving.of = found
-        looked_at, whole = found.found, len(found.found.entries)
+        self.saving.of = looked_at
+        results, count = looked_at.results, len(looked_at.results.entries)
         common = [
-            tr("{count} of {whole}: {mistake}", count=len(each.students), whole=whole,
-               mistake=each.what)
-            for each in mistakes(looked_at)[:3]
+            tr("{count} of {whole}: {mistake}", count=len(shared.students), whole=count,
+               mistake=shared.what)
+            for shared in mistakes(results)[:3]
         ]  # fmt: skip
-        told = tr("%n students were looked at.", n=whole, one="1 student was looked at.")
-        self._end("\n".join([told, *common]))
+        message = tr("%n students were looked at.", n=count, one="1 student was looked at.")
+        self._end("\n".join([message, *common]))
         self._show_found()
 
     # --- what came of it ----------------------------------------------------------------------
@@ -284,19 +284,19 @@ class ClassDialog(QDialog):
         from engine.tournament.columns import Section  # noqa: PLC0415
 
         self.table.clear()
-        columns = [each for each in STUDENTS if each.section is Section.OUTCOMES]
-        self.table.setHeaderLabels([tr(each.title) for each in columns])
+        columns = [column for column in STUDENTS if column.section is Section.OUTCOMES]
+        self.table.setHeaderLabels([tr(column.title) for column in columns])
         of = self.saving.of
         for button in (self.save_report, self.save_table, self.save_more):
             button.setEnabled(of is not None)
         if of is None:
             return
-        rows = student_rows(of.found, of.rubric)
+        rows = student_rows(of.results, of.rubric)
         for row in rows:
-            cells = [_cell(each, row) for each in columns]
+            cells = [_cell(column, row) for column in columns]
             self.table.addTopLevelItem(QTreeWidgetItem(cells))
-        for number, each in enumerate(columns):
-            self.table.setColumnHidden(number, not each.shown(rows))
+        for number, column in enumerate(columns):
+            self.table.setColumnHidden(number, not column.shown(rows))
             self.table.resizeColumnToContents(number)
 
     @handler
@@ -310,7 +310,7 @@ class ClassDialog(QDialog):
     def _open_student(self, item: QTreeWidgetItem) -> None:
         """Show what was found in the file of a line."""
         if self.saving.of is not None:
-            entry = self.saving.of.found.entries[self.table.indexOfTopLevelItem(item)]
+            entry = self.saving.of.results.entries[self.table.indexOfTopLevelItem(item)]
             StudentDialog(entry, self).open()
 
     @Slot()
@@ -338,8 +338,8 @@ class StudentDialog(QDialog):
         self.text = QTextBrowser()
         self.text.setAccessibleName(tr("Findings"))
         head = f"<h2>{escape(self.windowTitle())}</h2>"
-        found = "" if entry.hand_in.absent else findings_html(entry.report, tr("This file"))
-        self.text.setHtml(head + found)
+        findings = "" if entry.hand_in.absent else findings_html(entry.report, tr("This file"))
+        self.text.setHtml(head + findings)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

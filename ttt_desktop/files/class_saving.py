@@ -23,12 +23,12 @@ class LookedAt(NamedTuple):
     """A class, and what it was looked at with.
 
     Attributes:
-        found: the class.
+        results: what was learnt about the class.
         rubric: what gives points; None for none.
         roster: who belongs to it; None where that is not known.
     """
 
-    found: Class
+    results: Class
     rubric: Rubric | None
     roster: Roster | None
 
@@ -43,10 +43,10 @@ class ClassSaving(QObject):
         of: what is saved; None before a class was looked at.
 
     Signals:
-        told(str): what was saved, or why it was not.
+        announced(str): what was saved, or why it was not.
     """
 
-    told = Signal(str)
+    announced = Signal(str)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -72,24 +72,26 @@ class ClassSaving(QObject):
     ) -> None:
         if self.of is None or (path := ask_save(self._window, title, [kind])) is None:
             return
-        self._write(path, write(self.of.found, self.of.rubric).encode(errors="replace"))
+        self._write(path, write(self.of.results, self.of.rubric).encode(errors="replace"))
 
     def _write(self, path: Path, content: bytes, more: str = "") -> None:
         try:
             write_whole(path, content)
         except OSError as error:
-            self.told.emit(tr("{path} cannot be written: {why}", path=path, why=problem(error)))
+            self.announced.emit(
+                tr("{path} cannot be written: {why}", path=path, why=problem(error))
+            )
         else:
-            self.told.emit(tr("Saved as {path}.", path=path) + more)
+            self.announced.emit(tr("Saved as {path}.", path=path) + more)
 
     @Slot()
     def grades(self) -> None:
         """Save the roster with the points in it."""
         if self.of is None:
             return
-        found, rubric, roster = self.of
+        results, rubric, roster = self.of
         if roster is None or rubric is None:
-            self.told.emit(
+            self.announced.emit(
                 tr("Grades need a rubric, and a roster that they are put into. Choose both above.")
             )
             return
@@ -97,11 +99,11 @@ class ClassSaving(QObject):
 
         if (column := self._column(roster)) is None:
             return
-        filled = fill(found, roster, rubric, column)
+        filled = fill(results, roster, rubric, column)
         kinds = [FileKind(tr("Tables"), Path(roster.sheet.name).suffix.lower() or ".csv")]
         path = ask_save(self._window, tr("Save grades"), kinds, f"graded {roster.sheet.name}")
         if path is not None:
-            more = "".join(f"\n{problem(each)}." for each in filled.told)
+            more = "".join(f"\n{problem(failure)}." for failure in filled.told)
             self._write(path, filled.content, more)
 
     def _column(self, roster: Roster) -> str | None:
@@ -111,10 +113,10 @@ class ClassSaving(QObject):
             return choices[0]
         label = tr("The column that takes the points:")
         likely = choices.index(roster.emptiest)  # nobody writes over grades by pressing Return
-        chosen, said = QInputDialog.getItem(
+        chosen, chosen_one = QInputDialog.getItem(
             self._window, tr("Save grades"), label, choices, likely, False
         )
-        return chosen if said else None
+        return chosen if chosen_one else None
 
     @Slot()
     def pages(self) -> None:
@@ -122,10 +124,10 @@ class ClassSaving(QObject):
         from engine.classroom.student_pages import write_pages  # noqa: PLC0415  (few need it)
 
         if self.of is not None:
-            found, rubric, _ = self.of
+            results, rubric, _ = self.of
             self._fill(
                 tr("Folder for the students' pages"),
-                lambda folder: write_pages(found, rubric, folder),
+                lambda folder: write_pages(results, rubric, folder),
             )
 
     @Slot()
@@ -135,35 +137,35 @@ class ClassSaving(QObject):
             return
         from engine.classroom.student_pages import write_feedback  # noqa: PLC0415  (few need it)
 
-        found, rubric, _ = self.of
+        results, rubric, _ = self.of
         kinds = [FileKind(tr("Zips"), ".zip")]
         path = ask_save(self._window, tr("Save pages"), kinds, "feedback.zip")
         if path is None:
             return
         try:
-            count, left = write_feedback(found, rubric, path)
+            count, left = write_feedback(results, rubric, path)
         except ValueError as error:
-            self.told.emit(f"{problem(error)}.")
+            self.announced.emit(f"{problem(error)}.")
             return
-        told = tr("%n pages were written to {path}.", n=count, path=path,
+        message = tr("%n pages were written to {path}.", n=count, path=path,
                   one="1 page was written to {path}.")  # fmt: skip
         missing = tr("\nWithout a page there: {students}.", students="; ".join(left))
-        self.told.emit(told + (missing if left else ""))
+        self.announced.emit(message + (missing if left else ""))
 
     @Slot()
     def results(self) -> None:
         """Save what Gradescope reads, for each hand-in."""
         if self.of is None:
             return
-        found, rubric, _ = self.of
+        results, rubric, _ = self.of
         if rubric is None:
-            self.told.emit(tr("Results for Gradescope need a rubric. Choose one above."))
+            self.announced.emit(tr("Results for Gradescope need a rubric. Choose one above."))
             return
         from engine.classroom.student_pages import write_results  # noqa: PLC0415  (few need it)
 
         self._fill(
             tr("Folder for Gradescope's results"),
-            lambda folder: write_results(found, rubric, folder),
+            lambda folder: write_results(results, rubric, folder),
         )
 
     def _fill(self, title: str, write: Callable[[Path], int]) -> None:
@@ -174,9 +176,9 @@ class ClassSaving(QObject):
         try:
             count = write(Path(folder))
         except ValueError as error:
-            self.told.emit(f"{problem(error)}.")
+            self.announced.emit(f"{problem(error)}.")
         else:
-            self.told.emit(
+            self.announced.emit(
                 tr("%n files were written to {folder}.", n=count, folder=folder,
                    one="1 file was written to {folder}.")
             )  # fmt: skip

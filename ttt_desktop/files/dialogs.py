@@ -82,10 +82,10 @@ class MachineFiles(QObject):
         self._watch = FileWatch(self)
         self._watch.changed.connect(self._try_newer)
         self.class_dialog: ClassDialog | None = None
-        machine.told.connect(self._tell_machine)
+        machine.announced.connect(self._tell_machine)
         machine.changed.connect(self._let_go)
         machine.changed.connect(self._forget_told)
-        checks.told.connect(notice.tell)
+        checks.announced.connect(notice.tell)
         checks.checked.connect(self._take_report)
         checks.changed.connect(self._enable)
 

@@ -73,9 +73,9 @@ class Guests(QObject):
 
         self._loading.start(work, self._seat, self._failed)
 
-    def _seat(self, made: tuple[PlayerSpec, Player]) -> None:
+    def _seat(self, guest: tuple[PlayerSpec, Player]) -> None:
         self._notice.retract(_TRIED)
-        spec, player = made
+        spec, player = guest
         self._machine.seat(player, spec.kind.has_scores)
         if needs := spec.kind.needs(self._machine.rules):
             self._notice.tell(
@@ -102,7 +102,7 @@ def _spec_of(path: Path, learnt: bool) -> PlayerSpec:
         from engine.learning.learners import load  # noqa: PLC0415  (it needs NumPy)
 
         word = load(path).kind
-    kind = next(each for each in kinds() if each.word == word)
+    kind = next(kind for kind in kinds() if kind.word == word)
     return PlayerSpec(kind, target=str(path))
 
 

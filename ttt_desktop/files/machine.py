@@ -44,12 +44,12 @@ class FileMachine(QObject):
     Signals:
         changed(): another machine plays.
         renewed(): another version of the file plays, or ``news`` is another.
-        told(str): something is to be said: a sentence.
+        announced(str): something is to be said: a sentence.
     """
 
     changed = Signal()
     renewed = Signal()
-    told = Signal(str)
+    announced = Signal(str)
 
     def __init__(
         self, controller: GameController, runner: JobRunner, parent: QObject | None = None
@@ -146,10 +146,10 @@ class FileMachine(QObject):
         self._guest = player
         self._controller.use_machine(guest(player, has_scores))
         self.changed.emit()
-        said = tr("{name} plays now.", name=player.name)
+        sentence = tr("{name} plays now.", name=player.name)
         if not self._controller.view.machine_name:
-            said = tr("{name} is loaded. It plays after the lesson.", name=player.name)
-        self.told.emit(said)
+            sentence = tr("{name} is loaded. It plays after the lesson.", name=player.name)
+        self.announced.emit(sentence)
 
     def drop(self) -> None:
         """Let the built-in machine play again."""
@@ -184,14 +184,14 @@ class FileMachine(QObject):
         self._seen = player.file.content, ""
         self._watch.follow(player.path)
         self._take_seat()
-        said = tr("{name} plays now.", name=player.name)
+        sentence = tr("{name} plays now.", name=player.name)
         if not self._controller.view.machine_name:
-            said = tr("{name} is loaded. It plays after the lesson.", name=player.name)
-        words = [said, player.why_no_scores]
+            sentence = tr("{name} is loaded. It plays after the lesson.", name=player.name)
+        words = [sentence, player.why_no_scores]
         words += [f"{note[:1].upper()}{note[1:]}." for note in player.file.notes]
         words += [tr("Left out at its bottom: {call}.", call=call) for call in player.file.calls]
         self.changed.emit()
-        self.told.emit(" ".join(filter(None, words)))
+        self.announced.emit(" ".join(filter(None, words)))
         self.check()
 
     def check(self, by_hand: bool = False) -> None:
@@ -214,7 +214,7 @@ class FileMachine(QObject):
         self._controller.use_machine(Machine(make, player.name, self._note, True))
 
     def _failed(self, error: Exception) -> None:
-        self.told.emit(f"{problem(error)}.")
+        self.announced.emit(f"{problem(error)}.")
 
     # --- what is saved while it plays -----------------------------------------------------
 

@@ -96,8 +96,8 @@ class ReportDialog(QDialog):
         self.copy.clicked.connect(self._copy)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        for each in (self._title, self.age, self.text, self.watch, buttons):
-            layout.addWidget(each)
+        for part in (self._title, self.age, self.text, self.watch, buttons):
+            layout.addWidget(part)
         self.resize(760, 560)
         self.show_report(report)
 
@@ -116,9 +116,9 @@ class ReportDialog(QDialog):
         self.text.verticalScrollBar().setValue(place)
 
     def _say(self, what: str) -> None:
-        said = f"{self.path.name}: {what}"
-        self.setWindowTitle(said)
-        self._title.setText(said)
+        title = f"{self.path.name}: {what}"
+        self.setWindowTitle(title)
+        self._title.setText(title)
 
     @property
     def is_of_before(self) -> bool:
@@ -130,12 +130,12 @@ class ReportDialog(QDialog):
 
     def _show_age(self) -> None:
         """Say so where the file has changed since."""
-        said = tr("The file has changed since: these are the findings of a version of before.")
+        sentence = tr("The file has changed since: these are the findings of a version of before.")
         is_new = self.is_of_before and self.age.isHidden()
-        self.age.setText(said)
+        self.age.setText(sentence)
         self.age.setVisible(self.is_of_before)
         if is_new:
-            self._herald.say(said)
+            self._herald.say(sentence)
 
     @Slot(bool)
     def _watch(self, wanted: bool) -> None:
@@ -172,12 +172,12 @@ def findings_html(report: Report, whose: str = "") -> str:
     parts = [f"<p>{escape(note)}</p>" for note in report.notes]
     left_out = [tr("Left out while checking: {call}", call=call) for call in report.calls]
     parts += [f"<p>{escape(sentence)}</p>" for sentence in left_out]
-    for name, found in report.findings.items():
-        bad = [each for each in found if each.status != PASS]
-        count = tr("%n looks", n=len(found), one="1 look")
-        sign = "✓" if not bad else "✗" if any(each.status == FAIL for each in bad) else "!"
+    for name, findings in report.findings.items():
+        bad = [finding for finding in findings if finding.status != PASS]
+        count = tr("%n looks", n=len(findings), one="1 look")
+        sign = "✓" if not bad else "✗" if any(finding.status == FAIL for finding in bad) else "!"
         parts.append(f"<h3>{sign} {escape(name)} <small>({count})</small></h3>")
-        parts += [_finding(each, file) for each in bad]
+        parts += [_finding(finding, file) for finding in bad]
     if report.unjudged:
         parts.append(f"<p>{escape(report.unjudged)}</p>")
     if report.guard:
@@ -229,20 +229,24 @@ def _side_by_side(finding: Finding, file: str) -> str:
     titles = tr("Expected"), escape(file)
     heads = "".join(f"<th align='left' width='50%'>{title}</th>" for title in titles)
     cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
-    told = f"<tr>{cells}</tr>" if any(texts) else ""
+    texts_row = f"<tr>{cells}</tr>" if any(texts) else ""
     drawn = "".join(f"<td>{board}</td>" for board in boards)
-    return f"<table width='100%' cellpadding='4'><tr>{heads}</tr>{told}<tr>{drawn}</tr></table>"
+    return (
+        f"<table width='100%' cellpadding='4'><tr>{heads}</tr>{texts_row}<tr>{drawn}</tr></table>"
+    )
 
 
 def _numbers(text: str, side: int) -> dict[tuple[int, int], float]:
     """Return a grid of scores, such as ``[[0.0, 1.0], [0.0, 0.0]]``, by square; else empty."""
     try:
         rows = literal_eval(text)
-        found = {(i, j): float(each) for i, row in enumerate(rows) for j, each in enumerate(row)}
+        numbers = {
+            (i, j): float(number) for i, row in enumerate(rows) for j, number in enumerate(row)
+        }
     except (ValueError, TypeError, SyntaxError, OverflowError, MemoryError, RecursionError):
         return {}
     squares = {(row, col) for row in range(side) for col in range(side)}
-    return found if set(found) == squares else {}
+    return numbers if set(numbers) == squares else {}
 
 
 def _squares(text: str) -> set[tuple[int, int]]:

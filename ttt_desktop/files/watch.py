@@ -76,7 +76,7 @@ class FileWatch(QObject):
 def _state_of(path: Path) -> _State:
     """Return what is another after a file was written anew; None where there is no file."""
     try:
-        found = path.stat()
+        state = path.stat()
     except OSError:
         return None
-    return found.st_ino, found.st_mtime_ns, found.st_size
+    return state.st_ino, state.st_mtime_ns, state.st_size

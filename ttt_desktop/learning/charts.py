@@ -137,7 +137,7 @@ class MistakesChart(Chart):
         self._shown = milestones, without, simulations, looked_at
         self.plot.clear()
         self._named = []
-        counted = [each for each in milestones if each.mistakes is not None]
+        counted = [milestone for milestone in milestones if milestone.mistakes is not None]
         self._empty.setText(
             tr("Mistakes are not counted on this board: not enough of its positions are solved.")
             if milestones else
@@ -145,17 +145,23 @@ class MistakesChart(Chart):
         )  # fmt: skip
         self._empty.setVisible(not counted)
         self.plot.setVisible(bool(counted))
-        searched = [(each.games, each.searched) for each in counted if each.searched is not None]
-        last = max([_FEWEST, *(each.games for each in counted)])
+        searched = [
+            (milestone.games, milestone.searched)
+            for milestone in counted
+            if milestone.searched is not None
+        ]
+        last = max([_FEWEST, *(milestone.games for milestone in counted)])
         self._line(
-            [(each.games, each.mistakes or 0) for each in counted], _BARE,
+            [(milestone.games, milestone.mistakes or 0) for milestone in counted], _BARE,
             tr("Mistakes at first sight") if searched else tr("Mistakes"),
         )  # fmt: skip
         if searched:
             self._line(
                 searched, _SEARCHED, tr("With {count} simulations", count=simulations)
             )  # fmt: skip
-        lost = [(each.games, each.lost) for each in counted if each.lost is not None]
+        lost = [
+            (milestone.games, milestone.lost) for milestone in counted if milestone.lost is not None
+        ]
         if lost:
             self._line(lost, _LOST, tr("Lost of the last {count}", count=LATELY))
         self.set_titles(tr("Games learnt from"), tr("Mistakes, lost games") if lost else
@@ -170,7 +176,7 @@ class MistakesChart(Chart):
         self._mark(counted, looked_at)
         self.legend.show_entries(self._named)
         self._fit_legend()
-        highest = max([_HIGHEST, *(each.mistakes or 0 for each in counted)])
+        highest = max([_HIGHEST, *(milestone.mistakes or 0 for milestone in counted)])
         self.plot.setXRange(log10(_LEAST_GAMES), log10(1.1 * last), padding=0.02)
         self.plot.setYRange(log10(_LEAST_MISTAKES), log10(4 * highest), padding=0.02)
 
@@ -189,10 +195,10 @@ class MistakesChart(Chart):
 
     def _mark(self, counted: Sequence[Milestone], looked_at: int | None) -> None:
         """Draw a line through the generation that is looked at."""
-        for each in counted:
-            if each.generation == looked_at:
+        for milestone in counted:
+            if milestone.generation == looked_at:
                 pen = pg.mkPen(self.theme.theme.colour("accent"), style=Qt.PenStyle.DotLine)
-                at = log10(max(each.games, _LEAST_GAMES))
+                at = log10(max(milestone.games, _LEAST_GAMES))
                 self.plot.addItem(pg.InfiniteLine(pos=at, angle=90, pen=pen))
 
     @handler

@@ -48,8 +48,8 @@ class LearnerFiles(QObject):
         try:
             self._study.copy_to(path)
         except OSError as error:
-            said = tr("{path} could not be written: {why}.", path=path, why=problem(error))
-            self._notice.tell(said)
+            sentence = tr("{path} could not be written: {why}.", path=path, why=problem(error))
+            self._notice.tell(sentence)
         else:
             self.written.emit(path.name)
 

@@ -114,10 +114,10 @@ class LearningForm(QWidget):
         """Ask for a task."""
         settings = task.settings
         learner = settings.get("shape", PLAIN) if task.kind == NET else task.kind
-        whole = task.rules.line == task.rules.size
+        full_line = task.rules.line == task.rules.size
         self.fields.show({
             "learner": learner, "size": task.rules.size,
-            "line": self.fields.declared["line"].low if whole else task.rules.line,
+            "line": self.fields.declared["line"].low if full_line else task.rules.line,
             "reverse": task.rules.reverse, "teacher": settings.get("teacher", ITSELF),
             "sides": settings.get("sides", SIDES[0]),
             "exploration": settings.get("exploration") != EXPLORATIONS[1], "seed": str(task.seed),
@@ -138,8 +138,8 @@ class LearningForm(QWidget):
         if kind != NET:
             return Rules.of(SMALL, None, asked["reverse"])
         line: int = asked["line"]
-        whole = line == self.fields.declared["line"].low
-        return Rules.of(asked["size"], None if whole else line, asked["reverse"])
+        full_line = line == self.fields.declared["line"].low
+        return Rules.of(asked["size"], None if full_line else line, asked["reverse"])
 
     @staticmethod
     def _settings(asked: dict[str, Any], learner: str) -> dict[str, str]:

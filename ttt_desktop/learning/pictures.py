@@ -127,7 +127,7 @@ class ThoughtsPicture(QWidget):
         """
         self.sight = sight
         self.setAccessibleName(name)
-        self.setAccessibleDescription(told(sight))
+        self.setAccessibleDescription(described(sight))
         self.update()
 
     @handler
@@ -190,7 +190,7 @@ class ThoughtsPicture(QWidget):
             draw_ring(painter, tile, ink, max(1.5, tile.width() * 0.025))
 
 
-def told(sight: Insight) -> str:
+def described(sight: Insight) -> str:
     """Return in words what is thought of a position: of the squares that it likes best."""
     if sight.thoughts is None:
         return tr("No opinion.")
@@ -231,7 +231,7 @@ class OpenedBox:
 
 def opened_boxes(mind: Mind, moves: Sequence[Square]) -> list[OpenedBox]:
     """Return the boxes that a game opened, with the beads that a mind has in them."""
-    game, found = Game(mind.rules), []
+    game, boxes = Game(mind.rules), []
     for square in moves:
         board = game.board.clone()
         try:
@@ -239,9 +239,9 @@ def opened_boxes(mind: Mind, moves: Sequence[Square]) -> list[OpenedBox]:
         except Problem:
             beads = {}  # the other side's: it has no boxes
         if beads:
-            found.append(OpenedBox(board, beads, square))
+            boxes.append(OpenedBox(board, beads, square))
         game.play(square)
-    return found
+    return boxes
 
 
 _BOX, _BOX_GAP = 150, 14

@@ -233,18 +233,18 @@ class Study(QObject):
         """
         if self._lock.is_mine:
             return True
-        found = self._lock.take()
-        if found.holder is LockHolder.HERE:
+        lock = self._lock.take()
+        if lock.holder is LockHolder.HERE:
             self.failed.emit(tr(
                 "Another window of this program (process {number}) has the machine that learns: "
-                "let it learn there, or close that window.", number=str(found.process),
+                "let it learn there, or close that window.", number=str(lock.process),
             ))  # fmt: skip
             return False
-        if found.holder is LockHolder.ELSEWHERE:
+        if lock.holder is LockHolder.ELSEWHERE:
             self.failed.emit(tr(
                 "The file {file} says that a window on the computer {computer} has the machine "
                 "that learns. If there is none, delete the file.",
-                file=found.file, computer=found.computer,
+                file=lock.file, computer=lock.computer,
             ))  # fmt: skip
             return False
         if self.path.exists() and (self.report is None or self._left != self._stamp()):
@@ -264,10 +264,10 @@ class Study(QObject):
     def _stamp(self) -> tuple[int, int]:
         """Return what tells whether another window has changed the file."""
         try:
-            found = self.path.stat()
+            state = self.path.stat()
         except OSError:
             return 0, 0
-        return found.st_mtime_ns, found.st_size
+        return state.st_mtime_ns, state.st_size
 
     # --- a file ---------------------------------------------------------------------------------
 
@@ -356,14 +356,14 @@ class Study(QObject):
                 ended.wait(min(left, _GLANCE_SECONDS))
                 continue
             due = monotonic() + SLOW_SECONDS
-            found = executor.submit(worker.learn, self.slow, _CHUNK_SECONDS, self._until).result()
-            arrived.append(found)
+            report = executor.submit(worker.learn, self.slow, _CHUNK_SECONDS, self._until).result()
+            arrived.append(report)
             job.report(None)
             measured = executor.submit(worker.measure_strength).result()
             if measured is not None:
                 arrived.append(measured)
                 job.report(None)
-            elif self._until is not None and found.games >= self._until:
+            elif self._until is not None and report.games >= self._until:
                 break
         executor.submit(worker.save).result()
 
@@ -397,10 +397,12 @@ class Study(QObject):
     def _fail(self, error: Exception) -> None:
         self._finished(None)
         if isinstance(error, _EndedError):
-            said = tr("The process that learns was ended. “Go on” goes on with what it had saved.")
+            sentence = tr(
+                "The process that learns was ended. “Go on” goes on with what it had saved."
+            )
         else:
-            said = tr("This cannot be learnt: {why}.", why=problem(error))
-        self.failed.emit(said)
+            sentence = tr("This cannot be learnt: {why}.", why=problem(error))
+        self.failed.emit(sentence)
 
     def _count_from_now(self) -> None:
         self._since = monotonic()

@@ -52,23 +52,24 @@ def milestone_cells(
     named = {text: tr(PlayerSpec.parse(text).level) for text in levels}
     milestones = [*milestones]
     titles = [tr("Generation"), tr("Games")]
-    columns: list[Callable[[Milestone], int | None]] = [lambda each: each.mistakes]
-    if any(each.searched is not None for each in milestones):
+    columns: list[Callable[[Milestone], int | None]] = [lambda milestone: milestone.mistakes]
+    if any(milestone.searched is not None for milestone in milestones):
         titles += [tr("Mistakes at first sight"), tr("With simulations")]
-        columns.append(lambda each: each.searched)
+        columns.append(lambda milestone: milestone.searched)
     else:
         titles.append(tr("Mistakes"))
-    if any(each.lost is not None for each in milestones):
+    if any(milestone.lost is not None for milestone in milestones):
         titles.append(tr("Lost of the last {count}", count=LATELY))
-        columns.append(lambda each: each.lost)
+        columns.append(lambda milestone: milestone.lost)
     titles += [tr("Against {level}", level=name) for name in named.values()]
     rows = [
         [
-            Cell(f"{each.generation:,}", each.generation), Cell(f"{each.games:,}", each.games),
-            *(_count(column(each)) for column in columns),
-            *(_points(each.against.get(text)) for text in named),
+            Cell(f"{milestone.generation:,}", milestone.generation),
+            Cell(f"{milestone.games:,}", milestone.games),
+            *(_count(column(milestone)) for column in columns),
+            *(_points(milestone.against.get(text)) for text in named),
         ]
-        for each in milestones
+        for milestone in milestones
     ]  # fmt: skip
     return titles, rows
 
@@ -80,6 +81,6 @@ def _count(count: int | None) -> Cell:
 def _points(counts: tuple[int, int, int] | None) -> Cell:
     if counts is None:
         return _NOTHING
-    found = Scores(counts).interval()
-    value, low, high = (f"{100 * end:.0f}" for end in (found.value, found.low, found.high))
-    return Cell(tr("{value} % ({low} to {high})", value=value, low=low, high=high), found.value)
+    interval = Scores(counts).interval()
+    value, low, high = (f"{100 * end:.0f}" for end in (interval.value, interval.low, interval.high))
+    return Cell(tr("{value} % ({low} to {high})", value=value, low=low, high=high), interval.value)

@@ -120,10 +120,10 @@ class ThoughtsPage(QWidget):
         split.setStretchFactor(1, 4)
         split.setSizes([_PICTURE, _TABLE])
         page = QWidget()
-        whole = QVBoxLayout(page)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(split, 1)
-        whole.addWidget(self._about)
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(split, 1)
+        layout.addWidget(self._about)
         area = ScrollPage(page)
         area.see_through()
         column.addWidget(area, 1)
@@ -202,8 +202,8 @@ class ThoughtsPage(QWidget):
         try:
             thoughts = mind.thoughts(Position.of(board, player))
         except Problem as error:
-            said = problem(error)
-            sentence = f"{said[:1].upper()}{said[1:]}."
+            reason = problem(error)
+            sentence = f"{reason[:1].upper()}{reason[1:]}."
         if not on_board:
             rules = rule_text(mind.rules)
             sentence = tr("This is the empty board: on the main board there is no game of {rules} "

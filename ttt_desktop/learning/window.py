@@ -310,7 +310,7 @@ class LearningWindow(WorkWindow):
         from engine.learning.truth import simulations_for  # noqa: PLC0415  (it needs NumPy)
         from engine.players.learned import player_of  # noqa: PLC0415
 
-        kind = next(each for each in kinds() if each.word == report.kind)
+        kind = next(known for known in kinds() if known.word == report.kind)
         player = player_of(kind, mind, simulations_for(mind.rules))
         self.player_chosen.emit(player, mind.rules, kind.has_scores, self._plays_x_only)
 
@@ -322,7 +322,7 @@ class LearningWindow(WorkWindow):
             return
         from engine.learning.truth import simulations_for  # noqa: PLC0415  (it needs NumPy)
 
-        kind = next(each for each in kinds() if each.word == report.kind)
+        kind = next(known for known in kinds() if known.word == report.kind)
         values = {"generation": mind.generation}
         if kind.has("simulations"):
             values["simulations"] = simulations_for(mind.rules)
@@ -424,7 +424,7 @@ class LearningWindow(WorkWindow):
             return
         from engine.learning.truth import simulations_for  # noqa: PLC0415  (it needs NumPy)
 
-        milestones = [each for _, each in sorted(report.milestones.items())]
+        milestones = [milestone for _, milestone in sorted(report.milestones.items())]
         self.chart.show_milestones(
             milestones, report.without, simulations_for(report.rules),
             None if mind is None else mind.generation,
@@ -449,16 +449,16 @@ class LearningWindow(WorkWindow):
     @Slot()
     def _show_state(self) -> None:
         study, state = self.study, self.study.state
-        there = study.report is not None
+        has_learner = study.report is not None
         self.button["start"].setEnabled(state in (StudyState.EMPTY, StudyState.RESTING))
         self.form.setEnabled(not study.busy)
         learning = state is StudyState.LEARNING
-        self.button["pause"].setText(tr("&Pause") if learning or not there else tr("&Go on"))
-        self.button["pause"].setEnabled(there and state is not StudyState.OPENING)
+        self.button["pause"].setText(tr("&Pause") if learning or not has_learner else tr("&Go on"))
+        self.button["pause"].setEnabled(has_learner and state is not StudyState.OPENING)
         self.button["stop"].setEnabled(study.busy)
-        self.button["save"].setEnabled(there)
+        self.button["save"].setEnabled(has_learner)
         for name in ("open", "throw"):
-            self.button[name].setEnabled(not study.busy and (there or name == "open"))
+            self.button[name].setEnabled(not study.busy and (has_learner or name == "open"))
         self.state.setText(words_on(self.study))
 
     @handler

@@ -22,7 +22,9 @@ def words_on(study: Study) -> str:
     if report is None:
         return tr("It begins…") if study.busy else tr("Choose who learns, and press Start.")
     lines = [listed(_who(report)), listed(_done(study, report))]
-    newest = max(report.milestones.values(), key=lambda each: each.generation, default=None)
+    newest = max(
+        report.milestones.values(), key=lambda milestone: milestone.generation, default=None
+    )
     if newest is not None:
         lines.append(_counted(newest))
     return "\n".join(lines)

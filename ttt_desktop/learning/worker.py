@@ -76,7 +76,7 @@ def report_on(learner: Learner, minds: Mapping[int, Mind] | None = None) -> Lear
         minds: those that are new; None for all that are kept, and the one of now.
     """
     if minds is None:
-        minds = {each: learner.mind_of(each) for each in learner.generations}
+        minds = {generation: learner.mind_of(generation) for generation in learner.generations}
     # (Without the extension in C this would take minutes.)
     compared = isinstance(learner, NetLearner) and nets().CAN_LEARN
     return LearningReport(
@@ -168,14 +168,14 @@ def save() -> None:
 def measure_strength() -> LearningReport | None:
     """Play some games of the newest kept generation against levels; None where all are played."""
     learner, end = _Learning.learner, process_time() + _SPARRING_SECONDS
-    kept = [each for each in learner.milestones if each >= _FIRST]
+    kept = [number for number in learner.milestones if number >= _FIRST]
     if not kept:
         return None
     generation = max(kept)
     if all(_played(learner, generation, level) >= GAMES for level in LEVELS):
         return None
     while process_time() < end:
-        level = min(LEVELS, key=lambda each: _played(learner, generation, each))
+        level = min(LEVELS, key=lambda name: _played(learner, generation, name))
         if _played(learner, generation, level) >= GAMES:
             break
         _play(learner, generation, level)
@@ -188,15 +188,15 @@ def _played(learner: Learner, generation: int, level: str) -> int:
 
 def _play(learner: Learner, generation: int, level: str) -> None:
     """Play one game against a level, and note down how it ended."""
-    kind = next(each for each in kinds() if each.word == learner.kind)
+    kind = next(known for known in kinds() if known.word == learner.kind)
     player = player_of(kind, learner.mind_of(generation), simulations_for(learner.rules))
     number = _played(learner, generation, level)
     if learner.settings.get("sides") == SIDES[1]:
         number *= 2  # it has X in the games of even numbers
-    found = spar(player, PlayerSpec.parse(level).make(), learner.rules, [number])
+    result = spar(player, PlayerSpec.parse(level).make(), learner.rules, [number])
     milestone = learner.milestones[generation]
     lost, tied, won = milestone.against.get(level, (0, 0, 0))
-    counts = lost + found[0], tied + found[1], won + found[2]
+    counts = lost + result[0], tied + result[1], won + result[2]
     learner.milestones[generation] = replace(
         milestone, against={**milestone.against, level: counts}
     )  # fmt: skip

@@ -73,7 +73,7 @@ def readable(colour: RGB, ground: RGB) -> RGB:
     """Return a colour's nearest mixture with black or white that reads on ``ground`` (4.5:1)."""
     end = max((_BLACK, _WHITE), key=lambda ink: contrast(ink, ground))
     mixtures = (_mix(colour, end, step / 20) for step in range(21))
-    return next((each for each in mixtures if contrast(each, ground) >= _READABLE), end)
+    return next((mixture for mixture in mixtures if contrast(mixture, ground) >= _READABLE), end)
 
 
 def luminance(colour: RGB) -> float:

@@ -86,8 +86,8 @@ class FlowRow(QLayout):
 
         The binding may take Qt's own items for deleted, though Qt holds them and they live on.
         """
-        there = [each for each in self._widgets if each is not None and isValid(each)]
-        items = [QWidgetItem(widget) for widget in there]
+        shown = [widget for widget in self._widgets if widget is not None and isValid(widget)]
+        items = [QWidgetItem(widget) for widget in shown]
         return [item for item in items if not item.isEmpty()]
 
     def _lines(self, width: int) -> list[list[QWidgetItem]]:

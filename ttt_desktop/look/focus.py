@@ -118,7 +118,11 @@ def _come_back(old: QWidget, new: QWidget) -> None:
         return
     part = old.parentWidget()
     while part is not None and not part.isWindow() and not part.isAncestorOf(new):
-        near = [each for each in _around(old) if part.isAncestorOf(each) and takes_tab(each)]
+        near = [
+            widget_near
+            for widget_near in _around(old)
+            if part.isAncestorOf(widget_near) and takes_tab(widget_near)
+        ]
         if near:
             near[0].setFocus()
             return
@@ -127,17 +131,17 @@ def _come_back(old: QWidget, new: QWidget) -> None:
 
 def _around(widget: QWidget) -> list[QWidget]:
     """Return what Tab goes through in its window, what is nearest to a widget first."""
-    chain = [each for each in tab_chain(widget) if not widget.isAncestorOf(each)]
+    chain = [stop for stop in tab_chain(widget) if not widget.isAncestorOf(stop)]
     places = sorted(range(len(chain)), key=lambda place: min(place, len(chain) - 1 - place))
     return [chain[place] for place in places]
 
 
 def tab_chain(widget: QWidget) -> Iterator[QWidget]:
     """Yield what Tab goes through in a widget's window after it, round to it."""
-    each = widget.nextInFocusChain()
-    while each is not None and each is not widget:
-        yield each
-        each = each.nextInFocusChain()
+    stop = widget.nextInFocusChain()
+    while stop is not None and stop is not widget:
+        yield stop
+        stop = stop.nextInFocusChain()
 
 
 def takes_tab(widget: QWidget) -> bool:

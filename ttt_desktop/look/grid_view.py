@@ -150,9 +150,9 @@ class GridView(QTableView):
     def _tell_where(self) -> None:
         """Tell a screen reader the square that the keyboard is on, not the grid alone."""
         if self.hasFocus() and self.currentIndex().isValid():
-            told = QAccessibleEvent(self, QAccessible.Event.Focus)
-            told.setChild(place_of(self.currentIndex()))
-            QAccessible.updateAccessibility(told)
+            focused = QAccessibleEvent(self, QAccessible.Event.Focus)
+            focused.setChild(place_of(self.currentIndex()))
+            QAccessible.updateAccessibility(focused)
 
     @Slot()
     def _restyle(self) -> None:

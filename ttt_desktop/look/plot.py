@@ -76,9 +76,9 @@ class PlainAxis(pg.AxisItem):  # type: ignore[misc]
             return None
         line, ticks, texts = drawn
         apart: list[tuple[QRectF, object, str]] = []
-        for each in texts:
-            if each[2] and not any(each[0].intersects(other[0]) for other in apart):
-                apart.append(each)
+        for text in texts:
+            if text[2] and not any(text[0].intersects(other[0]) for other in apart):
+                apart.append(text)
         return line, [(self._plain(pen), start, end) for pen, start, end in ticks], apart
 
     def _plain(self, pen: QPen) -> QPen:

@@ -145,8 +145,8 @@ class SquareText:
             self._revision = self._theme.revision
             self._fitted.clear()
         if pixels not in self._fitted:
-            whole, compact = self._widest
-            self._fitted[pixels] = self._try(pixels, whole, False) or self._try(
+            usual, compact = self._widest
+            self._fitted[pixels] = self._try(pixels, usual, False) or self._try(
                 pixels, compact, True
             )
         return self._fitted[pixels]

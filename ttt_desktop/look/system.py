@@ -80,8 +80,8 @@ def system_accent() -> QColor | None:
         return None
     reply = _ask_portal("org.freedesktop.appearance", "accent-color")
     # PySide reads no structures (its ``beginStructure`` is the one that writes), but prints them.
-    found = _THREE.search(repr(reply)) if reply is not None else None
-    parts = [float(part) for part in found.groups()] if found else []
+    numbers = _THREE.search(repr(reply)) if reply is not None else None
+    parts = [float(part) for part in numbers.groups()] if numbers else []
     if not parts or not all(0 <= part <= 1 for part in parts):
         return None  # out of bounds is the portal's way to say that there is none
     return QColor.fromRgbF(*parts)

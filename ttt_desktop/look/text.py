@@ -59,10 +59,10 @@ def tr(text: str, /, n: int = -1, one: str = "", **values: object) -> str:
         one: the text in English where that number is 1.
         values: what stands for the names in braces.
     """
-    found = QCoreApplication.translate("", text, None, min(n, _MOST))
-    if one and n == 1 and found == text.replace("%n", "1"):
-        found = one  # nothing was translated, and a language has its own singular
-    return found.format(**values) if values else found
+    translated = QCoreApplication.translate("", text, None, min(n, _MOST))
+    if one and n == 1 and translated == text.replace("%n", "1"):
+        translated = one  # nothing was translated, and a language has its own singular
+    return translated.format(**values) if values else translated
 
 
 def with_minus(number: str) -> str:
@@ -85,7 +85,7 @@ def elo_text(elo: Interval | None) -> str:
     """
     if elo is None or (isinf(elo.low) and isinf(elo.high)):
         return "–"
-    value, low, high = (signed(each, elo.digits) for each in (elo.value, elo.low, elo.high))
+    value, low, high = (signed(bound, elo.digits) for bound in (elo.value, elo.low, elo.high))
     if isinf(elo.high):
         return tr("at least {value}", value=low)
     if isinf(elo.low):
@@ -112,7 +112,7 @@ def breakable(text: str) -> str:
     A label is never narrower than its longest word, and a path or a number may be a long one.
     """
     cut = text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
-    return re.sub(rf"\S{{{_LONGEST_WORD}}}(?=\S)", lambda found: f"{found[0]}\u200b", cut)
+    return re.sub(rf"\S{{{_LONGEST_WORD}}}(?=\S)", lambda match: f"{match[0]}\u200b", cut)
 
 
 def letter(mark: int) -> str:
@@ -126,14 +126,14 @@ def problem(error: Exception) -> str:
     An OSError loses the number in front of its text.
     """
     if isinstance(error, Problem):
-        values = {name: _worded(name, each) for name, each in error.values.items()}
+        values = {name: _worded(name, value) for name, value in error.values.items()}
         return tr(error.text).format(**values) if values else tr(error.text)
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def worded(sentence: Sentence) -> str:
     """Return one of the coach's sentences in the user's language."""
-    values = {name: _worded(name, each) for name, each in sentence.values.items()}
+    values = {name: _worded(name, value) for name, value in sentence.values.items()}
     return tr(sentence.text).format(**values)
 
 

@@ -331,14 +331,14 @@ def _palette(theme: Theme) -> QPalette:
         "board": (role.Shadow,),
         "tile": (role.Light,),
     }.items():
-        for each in roles:
-            palette.setColor(each, theme.colour(name))
+        for colour_role in roles:
+            palette.setColor(colour_role, theme.colour(name))
     faint = theme.colour("muted")
     faint.setAlpha(130)
-    for each in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, each, faint)
-    for each in (role.Highlight, role.Accent):
-        palette.setColor(QPalette.ColorGroup.Disabled, each, theme.colour("off"))
+    for colour_role in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, colour_role, faint)
+    for colour_role in (role.Highlight, role.Accent):
+        palette.setColor(QPalette.ColorGroup.Disabled, colour_role, theme.colour("off"))
     return palette
 
 

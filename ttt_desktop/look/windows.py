@@ -227,13 +227,13 @@ class WorkWindow(QMainWindow):
         split.addWidget(right)
         split.setStretchFactor(1, 1)
         split.setSizes(widths)
-        whole = QWidget()
-        column = QVBoxLayout(whole)
+        page = QWidget()
+        column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE // 2)
         column.addWidget(self.notice)
         column.addWidget(_WholePage(split), 1)
-        self.setCentralWidget(whole)
+        self.setCentralWidget(page)
 
     @Slot(str)
     def tell(self, sentence: str) -> None:
@@ -291,9 +291,9 @@ class _Held(QWidget):
         layout = content.layout()
         if layout is not None and layout.hasHeightForWidth():
             # With and without the bar: what needs it must not, for its sake, need it no more.
-            whole = self._area.maximumViewportSize().width()
+            full_width = self._area.maximumViewportSize().width()
             bar = self._area.verticalScrollBar().sizeHint().width()
-            for width in (whole, whole - bar):
+            for width in (full_width, full_width - bar):
                 needed = layout.minimumHeightForWidth(max(least.width(), width))
                 least.setHeight(max(least.height(), needed))
         return least
@@ -362,11 +362,11 @@ def forget_sizes(window: QWidget) -> None:
 
     What lies on a page that is hidden says nothing of a change of its text's size.
     """
-    for each in window.findChildren(QWidget):
-        layout = each.layout()
+    for widget in window.findChildren(QWidget):
+        layout = widget.layout()
         if layout is not None:
             layout.invalidate()
-        each.updateGeometry()
+        widget.updateGeometry()
     outermost = window.layout()
     if outermost is not None:
         outermost.activate()
@@ -446,8 +446,8 @@ class _Follower(QObject):
     def _is_misplaced(self) -> bool:
         """Whether a window manager has just given the dialog another place than the one meant."""
         new = self._opened.isValid() and not self._opened.hasExpired(_PLACED_MS)
-        there = self._dialog.frameGeometry().topLeft()
-        return new and self._put_back < _MOST_PUT_BACK and there != self._place
+        place = self._dialog.frameGeometry().topLeft()
+        return new and self._put_back < _MOST_PUT_BACK and place != self._place
 
     @property
     def _place(self) -> QPoint:

@@ -162,7 +162,7 @@ class BoardView(GridView):
     def mark_hint(self, square: Square) -> None:
         """Frame a square, as a hint, until the position changes."""
         before, self._squares.hint = self._squares.hint, square
-        self.update_squares(each for each in (before, square) if each is not None)
+        self.update_squares(changed for changed in (before, square) if changed is not None)
 
     def refuse(self, square: Square, why: str) -> None:
         """Frame a square that cannot be played, shake it where things move, and say why beside it.
@@ -176,8 +176,8 @@ class BoardView(GridView):
         self._begin_sway([square], _REFUSED)
         cell = self.rect_of(square).toRect()
         view = self.viewport()
-        said = "\n".join(wrap(why, _TIP_LETTERS))
-        QToolTip.showText(view.mapToGlobal(cell.center()), said, view, cell, REFUSED_MS)
+        tip = "\n".join(wrap(why, _TIP_LETTERS))
+        QToolTip.showText(view.mapToGlobal(cell.center()), tip, view, cell, REFUSED_MS)
         view.update()
 
     def show_end(self, loser: int) -> None:
@@ -230,7 +230,7 @@ class BoardView(GridView):
         before = self._squares.pointed
         if before != square:
             self._squares.pointed = square
-            self.update_squares(each for each in (before, square) if each is not None)
+            self.update_squares(changed for changed in (before, square) if changed is not None)
 
     def draw_stroke(self, square: Square) -> None:
         """Animate the mark that was just put on a square, if animations are on."""

@@ -109,7 +109,7 @@ def _over(
     side, board = ground.squares, ground.board
     cell = board.width() / side
     line, marks = _sums(ground.line, side), _sums(ground.marks, side)
-    found = []
+    choices = []
     for place, shape in enumerate(shapes):
         extent = size(shape, 0)
         lefts, tops = _places(ground, extent)
@@ -124,8 +124,8 @@ def _over(
                 rect = QRect(QPoint(x, y), extent)
                 away = (rect.center() - board.center()).manhattanLength()
                 cost = on_line, on_marks, rect.intersects(board), place, away
-                found.append((cost, (x, y), shape, extent))
-    cost, corner, shape, extent = min(found, key=lambda each: each[:2])
+                choices.append((cost, (x, y), shape, extent))
+    cost, corner, shape, extent = min(choices, key=lambda choice: choice[:2])
     return cost, Spot(QRect(QPoint(*corner), extent), shape, QMargins())
 
 
@@ -150,7 +150,7 @@ def _beside(ground: Ground, shapes: Sequence[int], size: Size) -> tuple[int, Spo
     None where the card has no such place.
     """
     room, frame = ground.room, ground.frame
-    found = []
+    choices = []
     for place, shape in enumerate(shapes):
         usual = size(shape, 0).width()
         for step in range(_WIDTHS + 1):
@@ -160,10 +160,10 @@ def _beside(ground: Ground, shapes: Sequence[int], size: Size) -> tuple[int, Spo
             for way, (rect, free) in enumerate(_sides(ground, extent)):
                 left = frame.marginsRemoved(free)
                 board = min(left.width(), left.height())
-                found.append(((-board, place, step, way), Spot(rect, shape, free)))
-    if not found:
+                choices.append(((-board, place, step, way), Spot(rect, shape, free)))
+    if not choices:
         return None
-    cost, spot = min(found, key=lambda each: each[0])
+    cost, spot = min(choices, key=lambda choice: choice[0])
     return -cost[0], spot
 
 

@@ -99,10 +99,10 @@ class CoachBar(BoardBar):
         self._close.setVisible(not trying)
         # Room for two lines, so that the board stays where it is when the text grows.
         self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())
-        found = coach.review
+        review = coach.review
         for button in self._jumps:
-            button.setVisible(not trying and found is not None and bool(found.slips))
-        self._deepen.setVisible(not trying and found is not None and not found.solved)
+            button.setVisible(not trying and review is not None and bool(review.slips))
+        self._deepen.setVisible(not trying and review is not None and not review.solved)
 
     @Slot()
     def _play_on(self) -> None:

@@ -66,16 +66,16 @@ class CoachMarks(QObject):
             self._frame(painter, place(tried.square), "accent", _RIGHT)
             return
         reason = move.reason
-        better = [each for each in move.judged.best[:_MOST_BETTER] if each != move.square]
-        told = coach.shown or not coach.ahead
-        if reason is not None and (told or may_be_told(move)):
-            self._draw_reason(painter, place, reason, better if told else [])
+        better = [square for square in move.judged.best[:_MOST_BETTER] if square != move.square]
+        may_tell = coach.shown or not coach.ahead
+        if reason is not None and (may_tell or may_be_told(move)):
+            self._draw_reason(painter, place, reason, better if may_tell else [])
         if coach.ahead:
             self._draw_ghost(painter, place(move.square), move.player)
         slip = move.verdict.is_slip
         self._frame(painter, place(move.square), "danger" if slip else "outline",
                     sign_of(move))  # fmt: skip
-        for square in better if told and slip else []:
+        for square in better if may_tell and slip else []:
             self._draw_ghost(painter, place(square), move.player)
             self._frame(painter, place(square), "accent", _RIGHT)
 

@@ -83,10 +83,10 @@ class DemoBar(BoardBar):
         self.fields.add(Field(player, label, "", KIND.word, choices=kinds))
         narrow(self.fields[player], _KIND_LETTERS)
         grid.addWidget(self.fields[player], line, 1)
-        for place, each in enumerate(_PARAMETERS, start=2):
-            label = tr("{mark}: {setting}", mark=side, setting=tr(each.label))
-            self.fields.add(replace(each, name=f"{player} {each.name}", label=label))
-            box = self.fields[f"{player} {each.name}"]
+        for place, parameter in enumerate(_PARAMETERS, start=2):
+            label = tr("{mark}: {setting}", mark=side, setting=tr(parameter.label))
+            self.fields.add(replace(parameter, name=f"{player} {parameter.name}", label=label))
+            box = self.fields[f"{player} {parameter.name}"]
             box.setKeyboardTracking(False)
             box.setMinimumWidth(_NARROW)
             grid.addWidget(box, line, place)
@@ -97,11 +97,11 @@ class DemoBar(BoardBar):
         for player in ("x", "o"):
             spec = PlayerSpec.parse(getattr(settings, player))
             self.fields.show({player: spec.kind.word})
-            for each in _PARAMETERS:
-                name, has = f"{player} {each.name}", spec.kind.has(each.name)
+            for parameter in _PARAMETERS:
+                name, has = f"{player} {parameter.name}", spec.kind.has(parameter.name)
                 self.fields[name].setEnabled(has)
                 if has:
-                    self.fields.show({name: spec.number(each.name)})
+                    self.fields.show({name: spec.number(parameter.name)})
         with QSignalBlocker(self.pace):
             self.pace.setValue(round(settings.min_move_time / _SLOWEST_S * _PACE_STEPS))
         self._seconds.setText(_seconds(settings.min_move_time))

@@ -100,10 +100,10 @@ class GameFiles(QObject):
             self._check_position()
             write_whole(path, kind.write(self._controller.record))
         except (OSError, ValueError) as error:
-            said = tr(
+            sentence = tr(
                 "The game could not be saved to {path}: {reason}.", path=path, reason=problem(error)
             )
-            self._notice.tell(said)
+            self._notice.tell(sentence)
             return False
         self.saved.emit(path.name)
         return True
@@ -126,9 +126,9 @@ class GameFiles(QObject):
         """Put the moves of the game on the clipboard, as text."""
         self._copy(MOVES, tr("The moves are on the clipboard, as text."))
 
-    def _copy(self, kind: GameFormat, said: str) -> None:
+    def _copy(self, kind: GameFormat, sentence: str) -> None:
         QGuiApplication.clipboard().setText(kind.write(self._controller.record))
-        self.copied.emit(said)
+        self.copied.emit(sentence)
 
     @Slot()
     def paste(self) -> None:

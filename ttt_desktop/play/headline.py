@@ -99,8 +99,8 @@ class Headline(QWidget):
         if ended and self._end_elsewhere:
             sentence, mark = "", EMPTY
         if self._hint is not None and not ended:
-            hint, *there = self._hint
-            if there == [view.game, view.moves] and not view.is_thinking:
+            hint, *hint_at = self._hint
+            if hint_at == [view.game, view.moves] and not view.is_thinking:
                 sentence = hint
         self._badge.show_mark(mark)
         self._sentence.setText(sentence)

@@ -97,10 +97,10 @@ class MovesModel(TableModel):
             return " ".join(filter(None, (heading(judged), reason_text(judged))))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             mark = "XO"[column]
-            said = tr("move {number}, {mark}, {square}", number=ply, mark=mark, square=name)
+            move_text = tr("move {number}, {mark}, {square}", number=ply, mark=mark, square=name)
             if judged is None:
-                return said
-            return listed((said, verdict_text(judged), reason_text(judged)))
+                return move_text
+            return listed((move_text, verdict_text(judged), reason_text(judged)))
         return None
 
 
@@ -182,9 +182,9 @@ class MovesDock(QDockWidget):
         self.curve.show_review(view.draft, len(view.moves))
         self._summary.setText(summary(view.draft) if view.draft is not None else "")
         self._summary.setVisible(view.draft is not None)
-        ply, whole = len(view.moves), view.plies
-        if whole:
-            self._place.setText(tr("{ply} of {whole}", ply=ply, whole=whole))
+        ply, count = len(view.moves), view.plies
+        if count:
+            self._place.setText(tr("{ply} of {whole}", ply=ply, whole=count))
         else:
             self._place.setText(tr("No move yet"))
         if spoken := ply + view.ahead:

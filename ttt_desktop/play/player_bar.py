@@ -99,7 +99,7 @@ class PlayerCard(QFrame):
         theme.changed.connect(self._restyle)
         self._restyle()
 
-    def show_side(self, name: str, detail: str, wins: int, state: str, said: str) -> None:
+    def show_side(self, name: str, detail: str, wins: int, state: str, doing: str) -> None:
         """Show who plays the mark, and how it stands.
 
         Args:
@@ -107,19 +107,19 @@ class PlayerCard(QFrame):
             detail: its strength, if it has one.
             wins: the games it has won.
             state: ACTIVE, WINNER, OVER, or empty where it waits for the other one's move.
-            said: what it does, such as "to move"; of an end, another place says it.
+            doing: what it does, such as "to move"; of an end, another place says it.
         """
         self._name.setText(name)
         waits = "" if state in (WINNER, OVER) else tr("waits")
-        detailed = " · ".join(filter(None, (detail, said))) or waits
+        detailed = " · ".join(filter(None, (detail, doing))) or waits
         self._detail.setText(detailed)
         self._detail.setVisible(bool(detailed))  # else the name stands in the middle
         self._wins.setText(str(wins))
         player = listed(filter(None, (name, detail)))
         sentences = [tr("{mark}: {player}.", mark=letter(self._mark), player=player)]
         sentences.append(tr("Games won: {count}.", count=wins))
-        if said:
-            sentences.append(f"{said[0].upper()}{said[1:]}.")
+        if doing:
+            sentences.append(f"{doing[0].upper()}{doing[1:]}.")
         self.setAccessibleName(" ".join(sentences))
         if self.property("state") != state:
             self.setProperty("state", state)
@@ -134,7 +134,7 @@ class PlayerCard(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
         # Two dots of a name say less than the mark alone, and look broken.
-        beside = sum(each.sizeHint().width() for each in (self._badge, self._wins, self._change))
+        beside = sum(part.sizeHint().width() for part in (self._badge, self._wins, self._change))
         named = (
             event.size().width() - beside - 6 * SPACE >= _NAMED_FROM * self.fontMetrics().height()
         )
@@ -225,15 +225,15 @@ class PlayerBar(QWidget):
         seating = view.seating if past else view.seats_now
         settings = seating.settings
         for (mark, card), wins in zip(self._cards.items(), view.wins, strict=False):
-            state, said = _standing(view, mark)
+            state, doing = _standing(view, mark)
             if view.result is not None and view.changed_hands and not past:
-                state, said = "", ""  # others play the next game
+                state, doing = "", ""  # others play the next game
             detail = ""
             if seat_of(settings, mark) is Seat.MACHINE:
                 detail = _machines_detail(view, seating, mark)
                 if state == ACTIVE and view.can_resume:
-                    said = tr("waits")
-            card.show_side(seating.name(mark), detail, wins, state, said)
+                    doing = tr("waits")
+            card.show_side(seating.name(mark), detail, wins, state, doing)
             searching = state == ACTIVE and view.is_thinking
             card.show_progress(0.0 if searching else None)
         self._name_score(view)
@@ -263,8 +263,8 @@ class PlayerBar(QWidget):
         self._make_room()
 
     @Slot(object)
-    def _show_search(self, found: Analysis) -> None:
-        self._cards[found.player].show_progress(found.progress)
+    def _show_search(self, analysis: Analysis) -> None:
+        self._cards[analysis.player].show_progress(analysis.progress)
 
     @Slot()
     def _restyle(self) -> None:

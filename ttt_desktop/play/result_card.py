@@ -63,11 +63,11 @@ class ResultCard(QFrame):
         spare: what says nothing while the card is there, and so may be covered.
 
     Signals:
-        told(bool): whether the end is said here from now on, or no longer.
+        announced(bool): whether the end is said here from now on, or no longer.
         taken(): the offer is accepted.
     """
 
-    told = Signal(bool)
+    announced = Signal(bool)
     taken = Signal()
 
     def __init__(
@@ -177,7 +177,7 @@ class ResultCard(QFrame):
         self._moves = moving
         self._game = view.game
         self._delay.start(LINE_PAUSE_MS + LINE_MS if moving else 0)
-        self.told.emit(True)
+        self.announced.emit(True)
 
     def teach(self, sentence: str = "", shows: bool = False) -> None:
         """Say where the game was decided, and why; or nothing.
@@ -221,7 +221,7 @@ class ResultCard(QFrame):
             self._over.setFocus()
         self.hide()
         self._over.keep_free(QMargins())
-        self.told.emit(self._delay.isActive())
+        self.announced.emit(self._delay.isActive())
 
     def bring_back(self) -> None:
         """Come back where the card was closed and its game is still over."""
@@ -229,7 +229,7 @@ class ResultCard(QFrame):
         if view.result is not None and view.game is self._game and not comes:
             self._moves = False
             self._delay.start(0)
-            self.told.emit(True)
+            self.announced.emit(True)
 
     @Slot()
     def _check(self) -> None:
@@ -256,19 +256,19 @@ class ResultCard(QFrame):
         rise.setStartValue(end + QPoint(0, _RISE))
         rise.setEndValue(end)
         fade.finished.connect(self._settled)
-        for each in (fade, rise):
-            each.setDuration(CARD_MS)
-            each.setEasingCurve(QEasingCurve.Type.OutCubic)
-            each.start()
+        for motion in (fade, rise):
+            motion.setDuration(CARD_MS)
+            motion.setEasingCurve(QEasingCurve.Type.OutCubic)
+            motion.start()
         self._motion = [fade, rise]
 
     @Slot()
     def _settled(self) -> None:
         """Draw the card without an effect again, which would make every repaint dear."""
         self.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt takes none for "no effect"
-        for each in self._motion:
-            each.stop()
-            each.deleteLater()
+        for motion in self._motion:
+            motion.stop()
+            motion.deleteLater()
         self._motion = []
 
     def _place(self) -> None:
@@ -297,21 +297,21 @@ class ResultCard(QFrame):
 
     def _find_room(self) -> QRect:
         """Return where the card may lie: below all that says something above the board."""
-        whole = self._around.rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
+        frame = self._around.rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
         bottoms = [
-            each.geometry().bottom()
-            for each in self._around.children()
-            if isinstance(each, QWidget)
-            and each.isVisible()
-            and each not in (self, self._over, self._spare)
-            and each.geometry().bottom() < self._over.y()
+            widget.geometry().bottom()
+            for widget in self._around.children()
+            if isinstance(widget, QWidget)
+            and widget.isVisible()
+            and widget not in (self, self._over, self._spare)
+            and widget.geometry().bottom() < self._over.y()
         ]
-        room = QRect(whole)
-        room.setTop(max([whole.top(), *(bottom + SPACE // 2 for bottom in bottoms)]))
+        room = QRect(frame)
+        room.setTop(max([frame.top(), *(bottom + SPACE // 2 for bottom in bottoms)]))
         sizes = [self._size(shape, 0) for shape in _SHAPES]
-        fits = any(room.width() >= each.width() and room.height() >= each.height()
-                   for each in sizes)  # fmt: skip
-        return room if fits else whole
+        fits = any(room.width() >= size.width() and room.height() >= size.height()
+                   for size in sizes)  # fmt: skip
+        return room if fits else frame
 
     def _size(self, shape: int, width: int) -> QSize:
         """Return how large the card is in a shape; a width of 0 is the one that it has by itself.

@@ -155,8 +155,8 @@ class SetupBar(BoardBar):
         text = problem or usual
         self._said.setText(text)
         self._said.setAccessibleName(text)
-        said = " ".join(filter(None, (editor.said, problem)))
-        self._herald.say(said or text)
+        spoken = " ".join(filter(None, (editor.said, problem)))
+        self._herald.say(spoken or text)
 
     @Slot()
     def _allow(self) -> None:

@@ -57,8 +57,8 @@ def open_device() -> Device | None:
         )
     except miniaudio.MiniaudioError as error:
         raise ValueError(str(error)) from None
-    found: Device = device
-    return found
+    opened: Device = device
+    return opened
 
 
 class Mixer:

@@ -56,8 +56,8 @@ class SpokenGame(QObject):
             gone = _named(game, before, len(now))
             self._herald.say(tr("Taken back: {moves}", moves=listed(reversed(gone))))
         elif len(now) > len(before):
-            made = _named(game, now, len(before))
-            self._herald.say(tr("Made again: {moves}", moves=listed(made)))
+            replayed = _named(game, now, len(before))
+            self._herald.say(tr("Made again: {moves}", moves=listed(replayed)))
 
 
 def _named(game: Game, moves: tuple[Square, ...], first: int) -> list[str]:

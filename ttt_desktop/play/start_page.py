@@ -238,7 +238,7 @@ class StartTile(QPushButton):
         if self.meter is not None and self.offer.against is Against.LADDER:
             self.meter.setValue(list(LADDER.levels).index(level))
         elif self.meter is not None:
-            self._boards = sorted({*BOARDS, rules}, key=lambda each: (each.size, each.line))
+            self._boards = sorted({*BOARDS, rules}, key=lambda board: (board.size, board.line))
             self.meter.setMaximum(len(self._boards) - 1)
             self.meter.setValue(self._boards.index(rules))
         self._show_level()
@@ -278,9 +278,9 @@ class StartTile(QPushButton):
     def show_waiting(self, count: int) -> None:
         """Say below the puzzle how many mistakes of one's own are to be asked about."""
         title = worded(daily(date.today()).title)
-        said = tr("{count} mistakes of yours wait", n=count, one="1 mistake of yours waits",
+        due = tr("{count} mistakes of yours wait", n=count, one="1 mistake of yours waits",
                   count=count)  # fmt: skip
-        self._level.setText(f"{title}\n{said}" if count else title)
+        self._level.setText(f"{title}\n{due}" if count else title)
         self._show_level()
 
     def rest(self) -> None:
@@ -311,8 +311,8 @@ class StartTile(QPushButton):
             board = rule_text(self._rules)
             self.meter.setAccessibleName(tr("Board for two players: {board}", board=board))
         if self.meter is None or self.offer.against is Against.FRIEND:
-            said = self._level.text().replace("\n", ". ")
-            self.setAccessibleName(tr("{name}. {more}", name=name, more=said))
+            more = self._level.text().replace("\n", ". ")
+            self.setAccessibleName(tr("{name}. {more}", name=name, more=more))
             return
         title = self._level_title(self.meter.value())
         yours = _YOURS.get(tuple(self._marks))
@@ -438,8 +438,8 @@ class StartPage(QWidget):
             against = Against.FRIEND
         elif asks or rules not in BOARDS:
             against = Against.ASKED
-        fits = (each for each in self.tiles if each.offer.against is against)
-        return next(each for each in fits if each.offer.rules in (None, rules))
+        fits = (tile for tile in self.tiles if tile.offer.against is against)
+        return next(tile for tile in fits if tile.offer.rules in (None, rules))
 
     @Slot()
     def _choose(self) -> None:

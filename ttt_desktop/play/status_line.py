@@ -95,10 +95,10 @@ class StatusLine(QStatusBar):
             return
         against = opponent_name(view)
         board = rule_text(rules)
-        there = tr("Against {opponent} on {board}", opponent=against, board=board)
+        where = tr("Against {opponent} on {board}", opponent=against, board=board)
         if not against:
-            there = tr("On {board}", board=board)
-        self.say_done(tr("{there} the score begins at 0. The one of before is kept.", there=there))
+            where = tr("On {board}", board=board)
+        self.say_done(tr("{there} the score begins at 0. The one of before is kept.", there=where))
 
     def _state(self) -> str:
         """Return which keys matter now; the sentence above the board says how things stand."""
@@ -118,20 +118,20 @@ class StatusLine(QStatusBar):
     @Slot()
     def _show_speed(self) -> None:
         view = self._controller.view
-        found = view.analysis
-        if found is None or view.settings.layout != LEARN:  # players have no use for it
+        analysis = view.analysis
+        if analysis is None or view.settings.layout != LEARN:  # players have no use for it
             self._speed.clear()
-        elif found.certainty is Certainty.ESTIMATED and found.count:
-            count = f"{found.count:,}"
+        elif analysis.certainty is Certainty.ESTIMATED and analysis.count:
+            count = f"{analysis.count:,}"
             self._speed.setText(
-                tr("{count} simulations", n=found.count, one="1 simulation", count=count)
+                tr("{count} simulations", n=analysis.count, one="1 simulation", count=count)
             )
-        elif found.per_second:
-            count, rate = f"{found.count:,}", rate_text(found.per_second)
+        elif analysis.per_second:
+            count, rate = f"{analysis.count:,}", rate_text(analysis.per_second)
             self._speed.setText(
                 tr(
                     "{count} trials · {rate}",
-                    n=found.count,
+                    n=analysis.count,
                     one="1 trial · {rate}",
                     count=count,
                     rate=rate,

@@ -52,12 +52,12 @@ class SwapBar(BoardBar):
         for choice, button in self.buttons.items():
             button.setVisible(choice in choices)
         if SwapChoice.MORE in choices:
-            said = tr("Which side do you like better? If neither, place two more marks, O and X: "
-                      "then the other player chooses.")  # fmt: skip
+            question = tr("Which side do you like better? If neither, place two more marks, O and "
+                          "X: then the other player chooses.")  # fmt: skip
         else:
-            said = tr("Which side do you like better?")
-        self._said.setText(said)
-        self._said.setAccessibleName(said)
+            question = tr("Which side do you like better?")
+        self._said.setText(question)
+        self._said.setAccessibleName(question)
 
     def _choose(self, choice: SwapChoice) -> None:
         self._controller.choose_side(choice)

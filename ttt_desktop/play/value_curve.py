@@ -144,10 +144,10 @@ class ValueCurve(QWidget):
 
 def _values(review: Review) -> list[tuple[float, bool]]:
     """Return what each position was worth for X, from the first on, and whether that is proven."""
-    found: list[tuple[float, bool]] = []
+    values: list[tuple[float, bool]] = []
     for move in review.moves:
         sign = 1 if move.player == PLAYERX else -1
-        if not found:
-            found.append((sign * move.before, move.proven_before))
-        found.append((sign * move.after, move.proven_after))
-    return found
+        if not values:
+            values.append((sign * move.before, move.proven_before))
+        values.append((sign * move.after, move.proven_after))
+    return values

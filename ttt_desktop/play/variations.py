@@ -54,9 +54,9 @@ class VariationList(QListWidget):
         variations = self._controller.view.variations
         self.blockSignals(True)
         self.clear()
-        for each in variations:
-            item = QListWidgetItem(_told(each))
-            item.setToolTip(_commented(each))
+        for variation in variations:
+            item = QListWidgetItem(_told(variation))
+            item.setToolTip(_commented(variation))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             self.addItem(item)
         self.blockSignals(False)
@@ -67,7 +67,7 @@ class VariationList(QListWidget):
         """Show those that give no answer away."""
         view = self._controller.view
         asked = len(view.moves) if self._coach is not None and self._coach.asks else None
-        hidden = [each.ply == asked for each in view.variations]
+        hidden = [variation.ply == asked for variation in view.variations]
         for row, hides in enumerate(hidden[: self.count()]):
             self.setRowHidden(row, hides)
         self.setVisible(not all(hidden))

@@ -123,7 +123,9 @@ class BoardModel(QAbstractTableModel):
         """How many moves have been made since the position that the scores are of."""
         if self._analysis is None:
             return 0
-        then, now = (len(each.get_empty_squares()) for each in (self._analysis.board, self._board))
+        then, now = (
+            len(board.get_empty_squares()) for board in (self._analysis.board, self._board)
+        )
         return then - now
 
     @property

@@ -45,7 +45,7 @@ class Coach(QObject):
 
     Attributes:
         tried: the answer to the question about the next move, judged; None before there is one.
-        found: the last answer that was right; None before there is one.
+        right_answer: the last answer that was right; None before there is one.
         shown: whether the solution of that question is shown, asked for or found.
         steps: how many moves of the line that follows are shown on the board.
 
@@ -76,7 +76,7 @@ class Coach(QObject):
         self._warned: Line = ()
         self._judge = Judge(controller.game.rules)
         self.tried: ReviewedMove | None = None
-        self.found: ReviewedMove | None = None
+        self.right_answer: ReviewedMove | None = None
         self.shown = False
         self.steps = 0
         controller.game_over.connect(self._look)
@@ -112,8 +112,10 @@ class Coach(QObject):
     @property
     def subject(self) -> ReviewedMove | None:
         """The move that is spoken of; None before the first one, and without a review."""
-        found, ply = self.review, len(self._controller.view.moves) + self.ahead
-        return found.moves[ply - 1] if found is not None and 0 < ply <= len(found.moves) else None
+        review, ply = self.review, len(self._controller.view.moves) + self.ahead
+        return (
+            review.moves[ply - 1] if review is not None and 0 < ply <= len(review.moves) else None
+        )
 
     @property
     def asks(self) -> bool:
@@ -129,12 +131,12 @@ class Coach(QObject):
     @property
     def proposal(self) -> Square | None:
         """The move to play on with from here: a right answer, or the one that was shown."""
-        if self.found is not None:
-            return self.found.square
+        if self.right_answer is not None:
+            return self.right_answer.square
         move = self.subject
         if move is None or not self.shown or not move.verdict.is_slip:
             return None
-        return next((each for each in move.judged.best if each != move.square), None)
+        return next((square for square in move.judged.best if square != move.square), None)
 
     @property
     def line(self) -> Line:
@@ -190,10 +192,10 @@ class Coach(QObject):
 
     def _slips(self, way: int) -> list[int]:
         """Return the numbers of the moves that were mistakes, on one side of the one spoken of."""
-        found, ply = self.review, self.subject.ply if self.subject is not None else 0
-        if found is None:
+        review, ply = self.review, self.subject.ply if self.subject is not None else 0
+        if review is None:
             return []
-        return [move.ply for move in found.slips if (move.ply - ply) * way > 0]
+        return [move.ply for move in review.slips if (move.ply - ply) * way > 0]
 
     def answer(self, square: Square) -> None:
         """Judge a move that is proposed in place of the next one."""
@@ -278,12 +280,12 @@ class Coach(QObject):
         )  # fmt: skip
 
     def _take_review(self, done: tuple[Review, bool]) -> None:
-        found, new = done
+        review, new = done
         self._under_way = ()
-        self._controller.take_review(found)
-        if self.review is found:
-            self.reviewed.emit(found, new)
-        if self._decisive_first and self.active and self.review is found:
+        self._controller.take_review(review)
+        if self.review is review:
+            self.reviewed.emit(review, new)
+        if self._decisive_first and self.active and self.review is review:
             self._show_decisive()
 
     def _fail(self, _error: Exception) -> None:
@@ -293,9 +295,9 @@ class Coach(QObject):
 
     def _show_decisive(self) -> None:
         self._decisive_first = False
-        found = self.review
-        assert found is not None
-        decisive = found.decisive
+        review = self.review
+        assert review is not None
+        decisive = review.decisive
         first = decisive[0].ply - 1 if decisive is not None else 0
         self._controller.review(first, ahead=decisive is not None)
         self.changed.emit()
@@ -303,17 +305,17 @@ class Coach(QObject):
     @property
     def can_deepen(self) -> bool:
         """Whether the game that is looked through can be searched with more simulations."""
-        found = self.review if self.active and not self.busy else None
-        return found is not None and not found.solved and found.simulations < _DEEPER
+        review = self.review if self.active and not self.busy else None
+        return review is not None and not review.solved and review.simulations < _DEEPER
 
     @Slot()
     def deepen(self) -> None:
         """Look the game through again, with more simulations; verdicts may change."""
-        found = self.review
-        if found is None or not self.can_deepen:
+        game_review = self.review
+        if game_review is None or not self.can_deepen:
             return
 
-        game = (found.rules, found.start, found.squares)
+        game = (game_review.rules, game_review.start, game_review.squares)
         if self._deeper[0] != game:
             self._deeper = game, {}
         known = self._deeper[1]  # what was found before somebody left, and came back
@@ -323,17 +325,17 @@ class Coach(QObject):
 
         def work(job: Job) -> Review:
             return review(
-                found.rules, found.squares, _DEEPER, _polite(job), keep,
-                known=dict(known), start=found.start,
+                game_review.rules, game_review.squares, _DEEPER, _polite(job), keep,
+                known=dict(known), start=game_review.start,
             )  # fmt: skip
 
         self._deepening.start(work, self._take_deeper, self._fail)
         self.changed.emit()
 
-    def _take_deeper(self, found: Review) -> None:
-        self._controller.take_review(found)
-        if self.review is found:
-            self.reviewed.emit(found, True)
+    def _take_deeper(self, deeper: Review) -> None:
+        self._controller.take_review(deeper)
+        if self.review is deeper:
+            self.reviewed.emit(deeper, True)
         self.changed.emit()
 
     def _jump(self, way: int) -> None:
@@ -345,7 +347,7 @@ class Coach(QObject):
             return
         self.tried, self.steps = move, 0
         if self.is_right:
-            self.shown, self.found = True, move
+            self.shown, self.right_answer = True, move
             if move.proven_after and move.after > 0:
                 self.steps = len(self.line)  # a win is seen best by what comes of it
         self.changed.emit()
@@ -359,7 +361,7 @@ class Coach(QObject):
         if seen != self._seen:
             self._seen = seen
             self._judging.cancel()
-            self.tried, self.found, self.shown, self.steps = None, None, False, 0
+            self.tried, self.right_answer, self.shown, self.steps = None, None, False, 0
         if not view.reviewing:
             self._deepening.cancel()
         else:

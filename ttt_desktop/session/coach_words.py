@@ -142,9 +142,9 @@ def position_text(coach: Coach, signed: bool = True) -> str:
         return _answered(coach, coach.tried)
     if coach.steps:
         return _line_text(coach.line, coach.steps, move)
-    said = _question(move) if coach.asks else reason_text(move)
+    explanation = _question(move) if coach.asks else reason_text(move)
     ends = summary(review) if not coach.ahead and move.ply == len(review.moves) else ""
-    return " ".join(filter(None, (heading(move, signed) + ".", said, ends)))
+    return " ".join(filter(None, (heading(move, signed) + ".", explanation, ends)))
 
 
 def _answered(coach: Coach, tried: ReviewedMove) -> str:
@@ -160,23 +160,23 @@ def _line_text(line: Line, steps: int, move: ReviewedMove) -> str:
     for square in line[:steps]:
         board.move(*square, player)
         player = switch_player(player)
-    made = letter(switch_player(player))
-    said = tr("Move {number} of {count}: {mark} {square}.", number=steps, count=len(line),
-              mark=made, square=square_name(line[steps - 1]))  # fmt: skip
+    mark = letter(switch_player(player))
+    move_text = tr("Move {number} of {count}: {mark} {square}.", number=steps, count=len(line),
+              mark=mark, square=square_name(line[steps - 1]))  # fmt: skip
     if steps < len(line):
-        return said
+        return move_text
     result = Result.of(board)
     if result is not None:
-        return f"{said} {result_sentence(result, {})}"
+        return f"{move_text} {result_sentence(result, {})}"
     missed = line[0] != move.square
     value, proven = (move.before, move.proven_before) if missed else (
         (move.after, move.proven_after)
     )  # fmt: skip
     if not proven or value == 0:
-        return said
+        return move_text
     wins = move.player if value > 0 else switch_player(move.player)
     end = tr("From here {mark} wins.", mark=letter(wins))
-    return f"{said} {end}"
+    return f"{move_text} {end}"
 
 
 def _question(move: ReviewedMove) -> str:
@@ -193,8 +193,8 @@ def may_be_told(move: ReviewedMove) -> bool:
     What was missed is the answer, and so is the square of a block.
     """
     reason = move.reason
-    told = reason is not None and reason.side != move.player
-    return told and reason is not None and reason.cause is not Cause.MISSED_BLOCK
+    about_opponent = reason is not None and reason.side != move.player
+    return about_opponent and reason is not None and reason.cause is not Cause.MISSED_BLOCK
 
 
 def _praised(tried: ReviewedMove, line: Line, steps: int) -> str:
@@ -203,16 +203,16 @@ def _praised(tried: ReviewedMove, line: Line, steps: int) -> str:
         return _line_text(line, steps, tried)
     square = square_name(tried.square)
     if tried.proven_before and tried.proven_after:
-        said = worded(praise(tried))
-        said = tr("Right: {why}", why=said) if tried.after >= 0 else said
+        praise_text = worded(praise(tried))
+        praise_text = tr("Right: {why}", why=praise_text) if tried.after >= 0 else praise_text
     elif tried.square in tried.judged.best:
-        said = tr("Right: {square} is the machine's choice, too.", square=square)
+        praise_text = tr("Right: {square} is the machine's choice, too.", square=square)
     else:
-        said = tr("{square} is a good move, too, as the machine sees it.", square=square)
+        praise_text = tr("{square} is a good move, too, as the machine sees it.", square=square)
     if not 1 < steps <= _MOST_TOLD:
-        return said
+        return praise_text
     names = listed(map(square_name, line[1:]))
-    return tr("{said} Then it goes on with {moves}.", said=said, moves=names)
+    return tr("{said} Then it goes on with {moves}.", said=praise_text, moves=names)
 
 
 def summary(review: Review) -> str:
@@ -222,15 +222,15 @@ def summary(review: Review) -> str:
     )
 
 
-def accuracy_text(mark: str, found: Accuracy) -> str:
+def accuracy_text(mark: str, accuracy: Accuracy) -> str:
     """Return how well a side played, in a sentence."""
-    if found.percent is None:
+    if accuracy.percent is None:
         return tr("{mark}: no move was found to matter.", mark=mark)
-    if found.mattered is None:
+    if accuracy.mattered is None:
         return tr("{mark}: accuracy {percent} %, as the machine sees it.", mark=mark,
-                  percent=f"{found.percent:.0f}")  # fmt: skip
+                  percent=f"{accuracy.percent:.0f}")  # fmt: skip
     return tr("{mark}: {right} of {count} moves found to matter were right.", mark=mark,
-              right=found.right, count=found.mattered)  # fmt: skip
+              right=accuracy.right, count=accuracy.mattered)  # fmt: skip
 
 
 def warning(move: ReviewedMove) -> str:

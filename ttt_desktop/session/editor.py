@@ -53,8 +53,8 @@ class PositionEditor(QObject):
         try:
             legal(self._board, self.player)
         except ValueError as error:
-            said = problem(error)
-            return f"{said[0].upper()}{said[1:]}."
+            sentence = problem(error)
+            return f"{sentence[0].upper()}{sentence[1:]}."
         return ""
 
     @property

@@ -21,47 +21,51 @@ _EVERY = {
 """What is said where all moves are worth the same."""
 
 
-def searched(found: Analysis, moves_since: int = 0) -> str:
+def searched(analysis: Analysis, moves_since: int = 0) -> str:
     """Return a sentence on how much was searched for which side.
 
     Args:
-        found: the search.
+        analysis: what the search came to.
         moves_since: the moves made since: 1 after each of the machine's.
     """
-    mark = letter(found.player)
+    mark = letter(analysis.player)
     if moves_since > 1:
         who = tr("{mark} was to move %n moves ago", n=moves_since, mark=mark)
     elif moves_since:
         who = tr("{mark} was to move", mark=mark)
     else:
         who = tr("{mark} to move", mark=mark)
-    return tr("{who}, {effort}.", who=who, effort=_effort(found))
+    return tr("{who}, {effort}.", who=who, effort=_effort(analysis))
 
 
-def _effort(found: Analysis) -> str:
-    number, count = found.count, f"{found.count:,}"
-    if found.certainty is Certainty.EXACT:
+def _effort(analysis: Analysis) -> str:
+    number, count = analysis.count, f"{analysis.count:,}"
+    if analysis.certainty is Certainty.EXACT:
         return tr("solved to the end")
-    if found.certainty is Certainty.ESTIMATED:
+    if analysis.certainty is Certainty.ESTIMATED:
         one = "1 simulation of a tree"
         text = tr("{count} simulations of a tree", n=number, one=one, count=count)
-        if isinstance(found, TreeAnalysis) and found.leaves is not None and found.leaves.count > 1:
+        if (
+            isinstance(analysis, TreeAnalysis)
+            and analysis.leaves is not None
+            and analysis.leaves.count > 1
+        ):
             text = tr("{simulations}, {games} games each", simulations=text,
-                      games=f"{found.leaves.count:,}")  # fmt: skip
+                      games=f"{analysis.leaves.count:,}")  # fmt: skip
         return text if number else tr("proven before the first simulation")
-    if not found.saved:
+    if not analysis.saved:
         return tr("{count} trials", n=number, one="1 trial", count=count)
-    return tr("{count} trials ({saved} saved)", count=count, saved=f"{found.saved:,}")
+    return tr("{count} trials ({saved} saved)", count=count, saved=f"{analysis.saved:,}")
 
 
 def verdict(sheet: ScoreSheet) -> str:
     """Return a sentence on the best square, and on whether it is sure."""
-    found = sheet.analysis
-    if found.certainty is Certainty.EXACT:
-        return _solved_verdict(found)
-    if found.certainty is Certainty.ESTIMATED:
-        return _expected(found)
-    if found.certainty is Certainty.SAMPLED:
+    analysis = sheet.analysis
+    if analysis.certainty is Certainty.EXACT:
+        return _solved_verdict(analysis)
+    if analysis.certainty is Certainty.ESTIMATED:
+        return _expected(analysis)
+    if analysis.certainty is Certainty.SAMPLED:
         return _sampled_verdict(sheet)
     if not sheet.best:
         return tr("The file's own totals are all equal.")
@@ -99,39 +103,39 @@ def names(squares: list[Square]) -> str:
     return tr("{squares} and %n more", n=more, squares=named) if more > 0 else named
 
 
-def _solved_verdict(found: Analysis) -> str:
-    empty, best = found.board.get_empty_squares(), found.best
-    every = len({found.proven(square) for square in empty}) == 1 and len(empty) > 1
+def _solved_verdict(analysis: Analysis) -> str:
+    empty, best = analysis.board.get_empty_squares(), analysis.best
+    every = len({analysis.proven(square) for square in empty}) == 1 and len(empty) > 1
     if not every:
         return tr("Best in perfect play: {squares}.", squares=names(best))
-    said = tr(_EVERY[found.proven(best[0]) or 0])
-    if len(best) == len(empty) or not found.proven(best[0]):
-        return said
-    if found.outcome == -1:
-        return " ".join([said, tr("Longest: {squares}.", squares=names(best))])
-    return " ".join([said, tr("Soonest: {squares}.", squares=names(best))])
+    every_square = tr(_EVERY[analysis.proven(best[0]) or 0])
+    if len(best) == len(empty) or not analysis.proven(best[0]):
+        return every_square
+    if analysis.outcome == -1:
+        return " ".join([every_square, tr("Longest: {squares}.", squares=names(best))])
+    return " ".join([every_square, tr("Soonest: {squares}.", squares=names(best))])
 
 
-def _expected(found: Analysis) -> str:
-    line = ", ".join(square_name(square) for square in found.line)
+def _expected(analysis: Analysis) -> str:
+    line = ", ".join(square_name(square) for square in analysis.line)
     sentences = [tr("Expected moves: {moves}.", moves=line)] if line else []
-    if found.outcome is not None:
-        worth = tr(WORTH[found.outcome])
+    if analysis.outcome is not None:
+        worth = tr(WORTH[analysis.outcome])
         sentences.insert(0, tr("Proven: a {worth} for {mark}.", worth=worth,
-                               mark=letter(found.player)))  # fmt: skip
+                               mark=letter(analysis.player)))  # fmt: skip
     return " ".join(sentences)
 
 
 def _estimated(sheet: ScoreSheet, square: Square) -> list[str]:
-    found, name = sheet.analysis, square_name(square)
-    worth = found.proven(square)
+    analysis, name = sheet.analysis, square_name(square)
+    worth = analysis.proven(square)
     if worth is not None:
         return [tr("{square}: a proven {worth}.", square=name, worth=tr(WORTH[worth]))]
     return [
         tr("{square}: value {value} from −1 to 1.", square=name,
            value=with_minus(f"{sheet.means[square[0]][square[1]]:+.3f}")),
-        tr("{count} of {all} simulations.", count=f"{found.samples(square):,}",
-           all=f"{found.count:,}"),
+        tr("{count} of {all} simulations.", count=f"{analysis.samples(square):,}",
+           all=f"{analysis.count:,}"),
     ]  # fmt: skip
 
 

@@ -153,13 +153,13 @@ class Flow(Stage):
         self._thinker.start(purpose, player, game.board, game.to_move, self.new_seed(), shortest)
 
     @Slot(object)
-    def _take_progress(self, found: Analysis) -> None:
-        self.model.set_analysis(found)
-        if found.done:
-            self.analyses.keep(self.game.moves, found)
+    def _take_progress(self, analysis: Analysis) -> None:
+        self.model.set_analysis(analysis)
+        if analysis.done:
+            self.analyses.keep(self.game.moves, analysis)
         self._find_truth()
         self._tell()
-        self.searched.emit(found)
+        self.searched.emit(analysis)
 
     @Slot(object)
     def _take_decision(self, decision: Decision) -> None:
@@ -193,12 +193,12 @@ class Flow(Stage):
 
     def _say_failure(self, error: Exception) -> None:
         if isinstance(error, ValueError):  # a player's own sentence
-            said = tr("{problem}. The game waits: Ctrl+M asks again.", problem=problem(error))
-            self.stumbled.emit(said)
+            sentence = tr("{problem}. The game waits: Ctrl+M asks again.", problem=problem(error))
+            self.stumbled.emit(sentence)
             return
         details = f"{type(error).__name__}: {error}"
-        said = tr("The machine's search ended with an error; the game can go on.")
-        self.failed.emit(said, details)
+        sentence = tr("The machine's search ended with an error; the game can go on.")
+        self.failed.emit(sentence, details)
 
     def _show_scene(self) -> None:
         """Show the scene on the board as it stands, with the settings that hold in it."""

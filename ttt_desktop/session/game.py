@@ -375,7 +375,7 @@ class GameController(Overlays):
         """Note a comment on the position shown, as far as there is room; nothing takes it away."""
         ply, comments = len(self.game.moves), dict(self._scene.comments)
         comments.pop(ply, None)
-        names = sum(len(each.name) for each in self._scene.variations)
+        names = sum(len(variation.name) for variation in self._scene.variations)
         room = MOST_LETTERS - names - sum(map(len, comments.values()))
         if text := text[:room]:
             comments[ply] = text
@@ -389,8 +389,8 @@ class GameController(Overlays):
             record: the game with what was noted.
         """
         scene = self._scene
-        there = scene.end is not None and scene.end.key == key and scene.record is None
-        if there and record.game.rules == scene.game.rules and record.whole == scene.whole:
+        belongs = scene.end is not None and scene.end.key == key and scene.record is None
+        if belongs and record.game.rules == scene.game.rules and record.whole == scene.whole:
             scene.record = record
             self._tell()
 

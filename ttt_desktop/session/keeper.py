@@ -48,22 +48,22 @@ class GameKeeper:
         Only a program that runs is a reason not to keep it. What else is wrong with the lock is
         said, and the game is shown and kept.
         """
-        found = self._lock.take()
-        if found.holder is LockHolder.HERE:
+        lock = self._lock.take()
+        if lock.holder is LockHolder.HERE:
             return False, tr(ANOTHER_WINDOW)
-        if found.holder is LockHolder.ELSEWHERE:
+        if lock.holder is LockHolder.ELSEWHERE:
             return True, tr(
                 "The file {file} says that a window is open on the computer {computer}. If "
                 "so, close one of the two: both keep the same game. If not, delete the file.",
-                file=found.file,
-                computer=found.computer,
+                file=lock.file,
+                computer=lock.computer,
             )
-        if found.holder is LockHolder.SELF:
+        if lock.holder is LockHolder.SELF:
             return True, ""
         return True, tr(
             "The file {file} could not be written: the disk is full, or the file belongs to "
             "another user. Do not open a second window: both would keep the same game.",
-            file=found.file,
+            file=lock.file,
         )
 
     def save(self, record: Record, given_up: Record | None = None) -> None:

@@ -16,12 +16,12 @@ KEPT_ON_LARGE = 6
 class Known(dict[tuple[Square, ...], Analysis]):
     """Finished analyses by the moves that led to their positions."""
 
-    def keep(self, moves: Sequence[Square], found: Analysis) -> None:
+    def keep(self, moves: Sequence[Square], analysis: Analysis) -> None:
         """Keep what was found out about the position after some moves."""
         key = tuple(moves)
         self.pop(key, None)
-        self[key] = found
-        if found.board.size > KEPT_DIM:
+        self[key] = analysis
+        if analysis.board.size > KEPT_DIM:
             while len(self) > KEPT_ON_LARGE:
                 del self[next(iter(self))]
 

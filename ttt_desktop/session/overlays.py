@@ -37,18 +37,18 @@ class Overlays(Flow):
         with self._one_change():
             if not self.in_lesson:
                 self.leave_lesson()  # a puzzle or another try
-            there = self._scene
-            same = there.game.has_moves_of(game)
+            scene = self._scene
+            same = scene.game.has_moves_of(game)
             if not self.in_lesson:
                 self._lend({})
-                self._scenes.append(there := Scene(game, SceneKind.LESSON))
+                self._scenes.append(scene := Scene(game, SceneKind.LESSON))
             elif fresh or not same:
-                self._scenes[-1] = there = Scene(game, SceneKind.LESSON)
-            another = there.game is game
+                self._scenes[-1] = scene = Scene(game, SceneKind.LESSON)
+            another = scene.game is game
             if another:
-                there.rest = rest_at(game)
-            there.overlay, there.built_in = overlay, built_in
-            there.seeds = random.Random(seed)
+                scene.rest = rest_at(game)
+            scene.overlay, scene.built_in = overlay, built_in
+            scene.seeds = random.Random(seed)
             if another:
                 self._show_scene()
             else:
@@ -143,9 +143,9 @@ class Overlays(Flow):
 
     def _keep_try(self, moves: Line) -> None:
         """Keep another try as a variation of the game that it went on from."""
-        whole = self._scene.whole
-        ply = next((i for i, (a, b) in enumerate(zip(moves, whole, strict=False)) if a != b),
-                   min(len(moves), len(whole)))  # fmt: skip
+        moves_played = self._scene.whole
+        ply = next((i for i, (a, b) in enumerate(zip(moves, moves_played, strict=False)) if a != b),
+                   min(len(moves), len(moves_played)))  # fmt: skip
         kept = self._scene.variations
         tried = Variation(ply, moves[ply:])
         if tried.moves and (tried.ply, tried.moves) not in {(v.ply, v.moves) for v in kept}:

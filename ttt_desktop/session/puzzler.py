@@ -110,18 +110,18 @@ class Puzzler(QObject):
         if self.own_mistake:
             self.more.emit()
             return
-        there = self.attempt.puzzle if self.attempt is not None else None
+        current = self.attempt.puzzle if self.attempt is not None else None
         rules = self._controller.game.rules
         five = rules.is_gomoku
         puzzles: Sequence[Puzzle] = load()
         if self.record.count < _FIRST:
             puzzles = first_puzzles(five)
         elif five:
-            puzzles = [each for each in puzzles if each.rules.is_gomoku]
-        puzzles = [each for each in puzzles if each != there]
-        same = five or there is not None
-        alike = [each for each in puzzles if same and each.rules == rules] or puzzles
-        new = [each for each in alike if each.id not in self._seen]
+            puzzles = [puzzle for puzzle in puzzles if puzzle.rules.is_gomoku]
+        puzzles = [puzzle for puzzle in puzzles if puzzle != current]
+        same = five or current is not None
+        alike = [puzzle for puzzle in puzzles if same and puzzle.rules == rules] or puzzles
+        new = [puzzle for puzzle in alike if puzzle.id not in self._seen]
         self.begin(self._chance.choice(new or alike))
 
     def begin(self, puzzle: Puzzle, of_today: bool = False) -> None:
@@ -191,23 +191,23 @@ class Puzzler(QObject):
         self.changed.emit()
 
     def _take(self, judged: tuple[Square, Answer, bool]) -> None:
-        square, found, shown = judged
-        self.answer, self.note = found, ""
-        self.wrong = None if found.right else square
+        square, answer, shown = judged
+        self.answer, self.note = answer, ""
+        self.wrong = None if answer.right else square
         self._shown = square if shown else None
         self._helped = self._helped or shown
-        if found.right:
-            reply = [found.reply] if found.reply is not None else []
+        if answer.right:
+            reply = [answer.reply] if answer.reply is not None else []
             ended = Done.SHOWN if self._helped else Done.SOLVED
-            self._controller.show_moves([square, *reply], ended if found.solved else Done.NO)
-        if not self._tried and (found.solved or self._helped or not found.right):
+            self._controller.show_moves([square, *reply], ended if answer.solved else Done.NO)
+        if not self._tried and (answer.solved or self._helped or not answer.right):
             self._tried = True
-            self.tried.emit(found.right and not self._helped)
-        if found.solved and not self._helped:
+            self.tried.emit(answer.right and not self._helped)
+        if answer.solved and not self._helped:
             self.record.add(date.today() if self._of_today else None)
             self.solved.emit()
         self.changed.emit()
-        if not found.right:
+        if not answer.right:
             self.refused.emit(square)
 
     def _fail(self, _error: Exception) -> None:
@@ -242,18 +242,20 @@ class Puzzler(QObject):
         assert self.attempt is not None
         if self.answer is None:
             return worded(self.attempt.puzzle.question)
-        said = " ".join(map(worded, self.answer.said))
+        sentence = " ".join(map(worded, self.answer.said))
         if not self.answer.right:
             assert self.wrong is not None
             name = square_name(self.wrong)
-            if said.startswith(f"{name} "):
-                return tr("{why} Try again.", why=said)
-            return tr("Not {square}. {why} Try again.", square=name, why=said)
+            if sentence.startswith(f"{name} "):
+                return tr("{why} Try again.", why=sentence)
+            return tr("Not {square}. {why} Try again.", square=name, why=sentence)
         if self._shown is not None:
-            return tr("The answer is {square}. {why}", square=square_name(self._shown), why=said)
+            return tr(
+                "The answer is {square}. {why}", square=square_name(self._shown), why=sentence
+            )
         if self.answer.solved:
-            return tr("Solved! {why}", why=said)
-        return tr("Right. {why} What comes next?", why=said)
+            return tr("Solved! {why}", why=sentence)
+        return tr("Right. {why} What comes next?", why=sentence)
 
     @Slot()
     def _look(self) -> None:

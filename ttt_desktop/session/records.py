@@ -14,7 +14,7 @@ from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 
 def guest_of(record: Record) -> str:
     """Return what a machine is called that played a record's game, if one was not built in."""
-    guests = [each.name for each in record.players.values() if each.kind == FILE]
+    guests = [player.name for player in record.players.values() if player.kind == FILE]
     return guests[0] if guests else ""
 
 
@@ -26,7 +26,7 @@ def seating_in(record: Record, seats_now: Seating) -> Seating:
         seats_now: who plays now.
     """
     known = record.players
-    machines = [mark for mark, each in known.items() if each.kind not in ("", HUMAN)]
+    machines = [mark for mark, player in known.items() if player.kind not in ("", HUMAN)]
     if not known or (machines and len(known) < len(MARKS)):
         return seats_now
     people = [mark for mark in MARKS.values() if mark not in machines]
@@ -45,7 +45,9 @@ def seating_in(record: Record, seats_now: Seating) -> Seating:
 
 def _shown(name: str, setting: str) -> str:
     """Return a name from a file as a card can show it."""
-    seen = "".join(each for each in name if each.isprintable() or each.isspace())
+    seen = "".join(
+        character for character in name if character.isprintable() or character.isspace()
+    )
     return " ".join(seen.split())[: OPTIONS[setting].letters]
 
 

@@ -44,10 +44,10 @@ class SessionScore:
             rules: the games' rules; None for those that the next game will have.
         """
         owner = owner_of(seating.settings, mark)
-        there = rules or seating.settings.rules
-        return self._won[company(seating.settings, seating.machine), there, owner]
+        played = rules or seating.settings.rules
+        return self._won[company(seating.settings, seating.machine), played, owner]
 
     def ties(self, seating: Seating, rules: Rules | None = None) -> int:
         """Return how many games were tied; of which rules, as for ``wins``."""
-        there = rules or seating.settings.rules
-        return self._won[company(seating.settings, seating.machine), there, TIES]
+        played = rules or seating.settings.rules
+        return self._won[company(seating.settings, seating.machine), played, TIES]

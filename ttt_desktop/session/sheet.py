@@ -163,5 +163,5 @@ def _total_text(score: float, compact: bool) -> str:
             return (text if "e" not in text else f"{score / size:+.0f}") + unit
     if abs(score) < 1:
         return f"{score:+.{digits - 1}g}"
-    whole = compact or abs(score) >= 1000 or score == int(score)
-    return f"{score:+.0f}" if whole else f"{score:+.1f}"
+    rounded = compact or abs(score) >= 1000 or score == int(score)
+    return f"{score:+.0f}" if rounded else f"{score:+.1f}"

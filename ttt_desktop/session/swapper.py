@@ -60,12 +60,12 @@ class Swapper(QObject):
                 self._controller.opening_failed, on_cancel=stop,
             )  # fmt: skip
 
-    def _take(self, found: list[Square] | SwapChoice) -> None:
+    def _take(self, decision: list[Square] | SwapChoice) -> None:
         self._asked = ()
-        if isinstance(found, SwapChoice):
-            self._controller.choose_side(found)
+        if isinstance(decision, SwapChoice):
+            self._controller.choose_side(decision)
         else:
-            self._controller.place_marks(found)
+            self._controller.place_marks(decision)
 
 
 def _thinks(

@@ -82,9 +82,9 @@ class Thinker(QObject):
         self.trace = trace = Trace()
 
         def work(job: Job) -> Decision:
-            def progress(found: Analysis) -> None:
-                trace.take(found)
-                job.report(found)
+            def progress(analysis: Analysis) -> None:
+                trace.take(analysis)
+                job.report(analysis)
 
             return player.choose(board, side, seed, progress)
 
@@ -121,9 +121,9 @@ class Thinker(QObject):
             self._player.reweigh(weights)
 
     @Slot(object)
-    def _take_progress(self, found: Analysis) -> None:
+    def _take_progress(self, analysis: Analysis) -> None:
         if self.sender() is self._job:
-            self.progressed.emit(found)
+            self.progressed.emit(analysis)
 
     @Slot(object)
     def _take_decision(self, decision: Decision) -> None:

@@ -44,7 +44,7 @@ class Trace:
         """
         points = self._points.setdefault((square, weights), [])
         for state in self._kept[len(points) : length]:
-            found = state.reweighed(weights)
-            mean = found.mean(square)
-            points.append((mean, *(found.interval(square) or (mean, mean))))
+            analysis = state.reweighed(weights)
+            mean = analysis.mean(square)
+            points.append((mean, *(analysis.interval(square) or (mean, mean))))
         return points[:length]

@@ -189,7 +189,7 @@ class View:
         return self.result is None and not self.is_thinking and not elsewhere
 
 
-FIELDS = tuple(each.name for each in fields(View))
+FIELDS = tuple(field.name for field in fields(View))
 _COMPARED = frozenset({"moves", "undone", "result", "seating", "seats_now", "wins", "settings",
                        "own", "undo", "to_move", "swap", "variations", "comment"})  # fmt: skip
 """What is another one only where it differs. (Comparing analyses would take long.)"""
@@ -197,12 +197,12 @@ _COMPARED = frozenset({"moves", "undone", "result", "seating", "seats_now", "win
 
 def changes(before: View, now: View) -> set[str]:
     """Return the names of the fields in which two views differ."""
-    found = set()
+    differing = set()
     for name in FIELDS:
         old, new = getattr(before, name), getattr(now, name)
         if old is not new and not (name in _COMPARED and old == new):
-            found.add(name)
-    return found
+            differing.add(name)
+    return differing
 
 
 class Followers:

@@ -131,10 +131,10 @@ def _aim(rules: Rules) -> str:
 def place_sentence(view: View) -> str:
     """Return which of the game's positions is shown."""
     ply = len(view.moves)
-    whole = view.plies
+    count = view.plies
     if view.ahead:
-        return tr("Before move {number} of {whole}.", number=ply + 1, whole=whole)
-    return tr("After {ply} of {whole} moves.", ply=ply, whole=whole)
+        return tr("Before move {number} of {whole}.", number=ply + 1, whole=count)
+    return tr("After {ply} of {whole} moves.", ply=ply, whole=count)
 
 
 def _machines_turn(view: View, mark: int) -> str:

@@ -114,7 +114,7 @@ class App:
             if gives_up:
                 self.window.notices.tell_given_up(message)
 
-        machine.told.connect(begin, Qt.ConnectionType.SingleShotConnection)
+        machine.announced.connect(begin, Qt.ConnectionType.SingleShotConnection)
         machine.load(player, function)
 
     def take_over(self, file: str) -> bool:

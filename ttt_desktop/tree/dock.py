@@ -19,7 +19,7 @@ from ttt_desktop.session.stage import Stage
 from ttt_desktop.settings.declarations import HEAVY, OPTIONS, WINDOWS, Settings
 from ttt_desktop.tree.grower import TreeGrower
 from ttt_desktop.tree.picture import TreePicture
-from ttt_desktop.tree.words import legend, said_of, told
+from ttt_desktop.tree.words import described, legend, said_of
 
 BUTTONS = (
     "play", "step", "ten", "hundred", "thousand", "follow", "fold", "up", "stop", "reset",
@@ -107,8 +107,8 @@ class TreeDock(QDockWidget):
         """Draw the moves that lead to the chosen position over the board, if it is its board."""
         line, grower = self.picture.chosen, self.grower
         board = self._controller.game.board
-        there = (board.rules, board.rows) == (grower.board.rules, grower.board.rows)
-        if line and there and self.isVisible():
+        on_board = (board.rules, board.rows) == (grower.board.rules, grower.board.rows)
+        if line and on_board and self.isVisible():
             draw_steps(painter, place, line, grower.player, self._theme, self.font())
 
     def _build(self) -> None:
@@ -130,16 +130,16 @@ class TreeDock(QDockWidget):
 
     def _transport(self) -> Transport:
         grower = self.grower
-        made = Transport(self, self._controller, self._actions, {
+        transport = Transport(self, self._controller, self._actions, {
             "step": grower.step, "stop": grower.stop, "reset": grower.reset,
             "ten": lambda: grower.add(10), "hundred": lambda: grower.add(100),
             "thousand": lambda: grower.add(1000), "follow": self._follow, "fold": self._fold,
             "up": lambda: grower.follow(grower.top[:-1]),
         })  # fmt: skip
-        made.set_pace(_PACE_MS)
-        made.looking.connect(self._look)
-        made.toggled.connect(self._refresh)
-        return made
+        transport.set_pace(_PACE_MS)
+        transport.looking.connect(self._look)
+        transport.toggled.connect(self._refresh)
+        return transport
 
     # --- what there is to see ---------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class TreeDock(QDockWidget):
     @Slot()
     def _refresh(self) -> None:
         grower, node = self.grower, self.picture.chosen_node
-        self._sentence.setText(told(node) if node is not None else said_of(grower))
+        self._sentence.setText(described(node) if node is not None else said_of(grower))
         self.transport.allow(grower.possible and not grower.is_proven, grower.running)
         self._actions["reset"].setEnabled(grower.simulations > 0)
         chosen = self.picture.chosen
@@ -174,7 +174,7 @@ class TreeDock(QDockWidget):
         root, *below = self.picture.nodes
         self._legend.setText(legend(self.grower, self.picture.lines, len(root.children)))
         line = [node for node in below if node.expected]
-        self.picture.setAccessibleDescription(" ".join(told(node) for node in line))
+        self.picture.setAccessibleDescription(" ".join(described(node) for node in line))
         self._refresh()
 
     def _follow(self) -> None:

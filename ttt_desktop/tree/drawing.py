@@ -63,10 +63,10 @@ def scale_of(nodes: Sequence[DrawnNode]) -> float:
     return max(_LEAST_SCALE, *values, 0.0)
 
 
-def draw_branch(painter: QPainter, each: Placed, theme: ThemeManager) -> None:
+def draw_branch(painter: QPainter, placed: Placed, theme: ThemeManager) -> None:
     """Draw the branch to a node; its width says how many simulations went through it."""
-    node, box = each.node, each.box
-    if each.start is None:
+    node, box = placed.node, placed.box
+    if placed.start is None:
         return
     colours = theme.theme
     ink = colours.colour("accent" if node.walked else "text" if node.expected else "edge")
@@ -75,33 +75,33 @@ def draw_branch(painter: QPainter, each: Placed, theme: ThemeManager) -> None:
     if node.move is not None and not node.move.visits:
         pen.setStyle(Qt.PenStyle.DotLine)
     painter.setPen(pen)
-    painter.drawLine(each.start, QPointF(box.center().x(), box.top()))
+    painter.drawLine(placed.start, QPointF(box.center().x(), box.top()))
 
 
 def draw_node(
-    painter: QPainter, each: Placed, sight: Sight, grower: TreeGrower, theme: ThemeManager
+    painter: QPainter, placed: Placed, sight: Sight, grower: TreeGrower, theme: ThemeManager
 ) -> None:
     """Draw a position as a small board, with its signs and numbers."""
-    node, box, colours = each.node, each.box, theme.theme
+    node, box, colours = placed.node, placed.box, theme.theme
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colours.colour("board"))
     painter.drawRoundedRect(box, 3, 3)
-    _draw_squares(painter, each, sight, grower, theme)
+    _draw_squares(painter, placed, sight, grower, theme)
     chosen = node.line == sight.chosen
     if chosen or node.walked or node.expected:
         ink = colours.colour("gold" if chosen else "accent" if node.walked else "text")
         painter.setPen(QPen(ink, 3.0 if chosen else 2.0 if node.expected else 1.2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, 3, 3)
-    if node.next and each.start is not None:
+    if node.next and placed.start is not None:
         _draw_next(painter, box, colours.colour("accent"))
-    _write(painter, each, sight, grower, theme)
+    _write(painter, placed, sight, grower, theme)
 
 
 def _draw_squares(
-    painter: QPainter, each: Placed, sight: Sight, grower: TreeGrower, theme: ThemeManager
+    painter: QPainter, placed: Placed, sight: Sight, grower: TreeGrower, theme: ThemeManager
 ) -> None:
-    node, box, colours = each.node, each.box, theme.theme
+    node, box, colours = placed.node, placed.box, theme.theme
     board = grower.after(node.line)
     shown, moves = sight.playout
     game = dict.fromkeys(moves if shown == node.line else ())
@@ -143,15 +143,15 @@ def _draw_next(painter: QPainter, box: QRectF, ink: QColor) -> None:
 
 
 def _write(
-    painter: QPainter, each: Placed, sight: Sight, grower: TreeGrower, theme: ThemeManager
+    painter: QPainter, placed: Placed, sight: Sight, grower: TreeGrower, theme: ThemeManager
 ) -> None:
     """Write a board's numbers below it."""
     font = theme.font(SMALL)
     line = QFontMetricsF(font).height()
     painter.setFont(font)
-    wide = each.box.adjusted(-60, 0, 60, 0)
-    for place, text in enumerate(numbers(each.node, grower.simulations)[: sight.lines]):
+    wide = placed.box.adjusted(-60, 0, 60, 0)
+    for place, text in enumerate(numbers(placed.node, grower.simulations)[: sight.lines]):
         painter.setPen(theme.theme.colour("muted" if place else "text"))
-        top = each.box.bottom() + place * line
+        top = placed.box.bottom() + place * line
         box = QRectF(wide.left(), top, wide.width(), line)
         painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, text)

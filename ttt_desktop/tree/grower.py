@@ -167,8 +167,8 @@ class TreeGrower(QObject):
         self.is_proven = self.simulations == before
         self.last = None if self.is_proven else self._search.last()
         self.walk = self.last.path if self.last is not None else ()
-        found = self._path(self.walk)
-        self.leaf = found[1] if found is not None else None
+        path = self._path(self.walk)
+        self.leaf = path[1] if path is not None else None
         self.changed.emit()
 
     def add(self, count: int) -> None:
@@ -241,15 +241,15 @@ class TreeGrower(QObject):
             width: how many boards there is room for beside each other.
             levels: and how many below each other, the topmost one included.
         """
-        found = self._path(self.top)
-        path, move = found if found is not None else ([], None)
+        known = self._path(self.top)
+        path, move = known if known is not None else ([], None)
         player = self.side(len(self.top) - 1)
         share = move.visits / max(1, self.simulations) if move is not None else 1.0
-        there = DrawnNode(
+        root = DrawnNode(
             self.top, player, move, share, True, bool(self.walk) and self._is_walked(self.top),
             self._is_next(path), self._truth(self.top), 0, (),
         )  # fmt: skip
-        return self._grown(there, path, width, levels - 1)
+        return self._grown(root, path, width, levels - 1)
 
     def _grown(self, node: DrawnNode, path: list[int], width: int, levels: int) -> DrawnNode:
         """Return a node with what is drawn below it."""

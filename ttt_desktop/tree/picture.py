@@ -24,7 +24,7 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.tree.drawing import Placed, Sight, draw_branch, draw_node, scale_of
 from ttt_desktop.tree.grower import DrawnNode, TreeGrower
-from ttt_desktop.tree.words import told
+from ttt_desktop.tree.words import described
 
 _LEAST, _MOST = 30, 96
 """The side of a small board, in pixels."""
@@ -96,7 +96,7 @@ class TreePicture(QWidget):
     @property
     def nodes(self) -> list[DrawnNode]:
         """What is drawn, the root first."""
-        return [each.node for each in self._placed]
+        return [placed.node for placed in self._placed]
 
     @property
     def chosen_node(self) -> DrawnNode | None:
@@ -148,9 +148,9 @@ class TreePicture(QWidget):
         It is the board where it begins, or the last one drawn on the way there.
         """
         walk = self._grower.walk
-        lines = [each.node.line for each in self._placed if each.node.walked]
-        there = max(lines, key=len, default=())
-        return there, (*walk[len(there) :], *self._game[: self._played]) if self._game else ()
+        lines = [placed.node.line for placed in self._placed if placed.node.walked]
+        line = max(lines, key=len, default=())
+        return line, (*walk[len(line) :], *self._game[: self._played]) if self._game else ()
 
     # --- where everything is --------------------------------------------------------------
 
@@ -176,10 +176,10 @@ class TreePicture(QWidget):
             return 0, 0, board.size
         marks = [(row, col) for row, marks in enumerate(board.rows)
                  for col, mark in enumerate(marks) if mark != EMPTY]  # fmt: skip
-        squares = [*marks, *(square for each in self._placed for square in each.node.line)]
+        squares = [*marks, *(square for placed in self._placed for square in placed.node.line)]
         if not squares:
             return 0, 0, board.size
-        ends = [(min(each), max(each)) for each in zip(*squares, strict=True)]
+        ends = [(min(coordinates), max(coordinates)) for coordinates in zip(*squares, strict=True)]
         count = max(high - low for low, high in ends) + 1 + 2 * _AROUND
         count = min(board.size, max(_WHOLE_TO, count))
         first = [max(0, min(board.size - count, (low + high + 1 - count) // 2))
@@ -230,13 +230,13 @@ class TreePicture(QWidget):
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for each in self._placed:
-            draw_branch(painter, each, self._theme)
+        for placed in self._placed:
+            draw_branch(painter, placed, self._theme)
         sight = Sight(
             *self._part(), scale_of(self.nodes), self.lines, self.chosen, self._shown_game
         )
-        for each in self._placed:
-            draw_node(painter, each, sight, self._grower, self._theme)
+        for placed in self._placed:
+            draw_node(painter, placed, sight, self._grower, self._theme)
         if self.hasFocus() and self.chosen is None:
             painter.setPen(QPen(self._theme.theme.colour("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -246,8 +246,8 @@ class TreePicture(QWidget):
     # --- clicks and keys ------------------------------------------------------------------
 
     def _at(self, place: QPointF) -> DrawnNode | None:
-        found = (each.node for each in self._placed if each.box.contains(place))
-        return next(found, None)
+        nodes = (placed.node for placed in self._placed if placed.box.contains(place))
+        return next(nodes, None)
 
     @handler
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -300,8 +300,8 @@ class TreePicture(QWidget):
     @virtual(bool)
     def event(self, event: QEvent) -> bool:  # noqa: D102
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            found = self._at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), told(found) if found is not None else "", self)
+            node = self._at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), described(node) if node is not None else "", self)
             return True
         return super().event(event)
 

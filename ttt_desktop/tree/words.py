@@ -37,47 +37,49 @@ def worth(proven: int) -> str:
     return {1: tr("a win"), 0: tr("a tie"), -1: tr("a loss")}[proven]
 
 
-def told(node: DrawnNode) -> str:
+def described(node: DrawnNode) -> str:
     """Return what there is to say of a node."""
     if node.move is None:
-        said = [tr("The position that is searched.")]
+        sentences = [tr("The position that is searched.")]
     else:
-        said = [*_statistics(node, node.move)]
+        sentences = [*_statistics(node, node.move)]
     if node.truth is not None and (node.move is None or node.move.proven is None):
         mark = letter(node.player)
-        said.append(tr("In perfect play {worth} for {mark}.", worth=worth(node.truth), mark=mark))
+        sentences.append(
+            tr("In perfect play {worth} for {mark}.", worth=worth(node.truth), mark=mark)
+        )
     if node.next and node.move is not None:
-        said.append(tr("The next simulation goes through it."))
-    return " ".join(said)
+        sentences.append(tr("The next simulation goes through it."))
+    return " ".join(sentences)
 
 
 def _statistics(node: DrawnNode, move: Move) -> list[str]:
     mark = letter(node.player)
-    said = [
+    sentences = [
         tr("{moves}: {count} simulations.", n=move.visits, one="{moves}: 1 simulation.",
            moves=", ".join(square_name(square) for square in node.line), count=f"{move.visits:,}")
     ]  # fmt: skip
     if move.proven is not None:
-        return [*said, tr("Proven: {worth} for {mark}.", worth=worth(move.proven), mark=mark)]
+        return [*sentences, tr("Proven: {worth} for {mark}.", worth=worth(move.proven), mark=mark)]
     value = signed(move.weighed, 2)
     if not move.visits:
-        said.append(
+        sentences.append(
             tr("Not tried yet: it counts {value} for {mark}, a little less than the board above.",
                value=value, mark=mark)
         )  # fmt: skip
     elif move.error:
-        said.append(tr("Value {value} for {mark}, give or take {error}.", value=value, mark=mark,
-                       error=f"{move.error:.2f}"))  # fmt: skip
+        sentences.append(tr("Value {value} for {mark}, give or take {error}.", value=value,
+                            mark=mark, error=f"{move.error:.2f}"))  # fmt: skip
     else:
-        said.append(tr("Value {value} for {mark}.", value=value, mark=mark))
+        sentences.append(tr("Value {value} for {mark}.", value=value, mark=mark))
     if move.prior is None:
-        said.append(tr("Bonus {bonus} for few visits.", bonus=signed(move.bonus, 2)))
+        sentences.append(tr("Bonus {bonus} for few visits.", bonus=signed(move.bonus, 2)))
     else:
-        said.append(
+        sentences.append(
             tr("Bonus {bonus} for few visits; first sight {prior} %.",
                bonus=signed(move.bonus, 2), prior=f"{100 * move.prior:.0f}")
         )  # fmt: skip
-    return said
+    return sentences
 
 
 def legend(grower: TreeGrower, lines: int, shown: int) -> str:
@@ -98,14 +100,14 @@ def legend(grower: TreeGrower, lines: int, shown: int) -> str:
         # Always the same text: one of another length would leave the tree another height.
         below = tr("Below a board: visits, mean result, its standard error (±), bonus. The "
                    "greatest sum is chosen next (▾), and stands on the left.")  # fmt: skip
-    said = [below, tr("Further down only some replies are drawn.")]
+    sentences = [below, tr("Further down only some replies are drawn.")]
     if grower.shows_truth:
-        said.append(tr("Perfect play: ✓ wins, = ties, ✗ loses."))
+        sentences.append(tr("Perfect play: ✓ wins, = ties, ✗ loses."))
     moves = grower.moves
     if not grower.top and shown < moves:
-        said.append(tr("{shown} of the tree's {moves} moves fit here.",
+        sentences.append(tr("{shown} of the tree's {moves} moves fit here.",
                        shown=f"{shown:,}", moves=f"{moves:,}"))  # fmt: skip
-    return " ".join(said)
+    return " ".join(sentences)
 
 
 def said_of(grower: TreeGrower) -> str:
@@ -136,13 +138,13 @@ def _way(walk: Sequence[Square], leaf: Move) -> list[str]:
     """Return where a simulation went: selection, and expansion."""
     names = [square_name(square) for square in walk]
     gone = names[:-1] if leaf.visits == 1 else names
-    said = [
+    sentences = [
         tr("Selection: down to {walk}.", walk=listed(gone)) if gone
         else tr("Selection: no further than the top board.")
     ]  # fmt: skip
     if leaf.visits == 1:
-        said.append(tr("Expansion: {square} is new.", square=names[-1]))
-    return said
+        sentences.append(tr("Expansion: {square} is new.", square=names[-1]))
+    return sentences
 
 
 def _evaluation(grower: TreeGrower, leaf: Move) -> str:
