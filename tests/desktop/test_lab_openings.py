@@ -20,7 +20,7 @@ def test_openings_are_made_kept_and_played_from_both_sides(lab, user, tmp_path, 
     lab.ask(forms.PAIRING, player="random", opponent="mc:trials=3", size=4, games=10)
     form.openings.fields["plies"].setValue(2)
     monkeypatch.setattr(QFileDialog, "exec", lambda dialog: dialog.selectFile(str(path)) or 1)
-    with user.qtbot.waitSignal(window.openings.made):
+    with user.qtbot.waitSignal(window.openings.created):
         press["make"]()
     assert "5 openings" in texts(window)
     lines = read_openings(path).lines

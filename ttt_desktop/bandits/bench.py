@@ -122,7 +122,7 @@ class Bench(QObject):
     @property
     def pulls(self) -> int:
         """How often each policy has pulled."""
-        return max((each.known.count for _, each in self._policies()), default=0)
+        return max((competitor.known.count for _, competitor in self._policies()), default=0)
 
     def known(self, name: str) -> ArmCounts:
         """Return what a competitor has found out."""
@@ -239,7 +239,7 @@ class Bench(QObject):
         self.changed.emit()
 
     def _policies(self) -> list[tuple[str, Competitor]]:
-        return [(name, each) for name, each in self.competitors.items() if name != YOU]
+        return [(name, competitor) for name, competitor in self.competitors.items() if name != YOU]
 
     def _make_arms(self) -> tuple[Arms | None, list[str]]:
         assert self._subject is not None
@@ -265,7 +265,7 @@ class Bench(QObject):
     def _go(self) -> None:
         """Have those who lag behind the target pull: a single step at once."""
         steps = self._steps()
-        least = min(each.known.count for _, each in self._policies())
+        least = min(competitor.known.count for _, competitor in self._policies())
         if self._target - least > 1:
             self._turns.start(steps)
         else:
@@ -275,13 +275,13 @@ class Bench(QObject):
     def _steps(self) -> Iterator[None]:
         """Have each policy pull until all are where they are to be, the last ones first."""
         while True:
-            policies = [each for _, each in self._policies()]
-            least = min(each.known.count for each in policies)
+            policies = [competitor for _, competitor in self._policies()]
+            least = min(competitor.known.count for competitor in policies)
             if least >= self._target:
                 return
-            for each in policies:
-                if each.known.count == least:
-                    each.step()
+            for competitor in policies:
+                if competitor.known.count == least:
+                    competitor.step()
             yield
 
     def _take(self, chances: Chances) -> None:

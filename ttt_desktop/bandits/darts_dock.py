@@ -73,7 +73,7 @@ class DartsDock(QDockWidget):
     @property
     def sentences(self) -> str:
         """What has been measured."""
-        return " ".join(each.text() for each in (self._estimate, self._facts, self._gain))
+        return " ".join(label.text() for label in (self._estimate, self._facts, self._gain))
 
     def _build(self) -> None:
         layout = dock_column(self, SPACE // 2)
@@ -133,54 +133,54 @@ class DartsDock(QDockWidget):
 
     @Slot()
     def _refresh(self) -> None:
-        thrower, found = self.thrower, self.thrower.measured
-        self._estimate.setText(self._estimated(found))
-        self._facts.setText(self._told(found))
-        self._gain.setText(_gained(found))
+        thrower, measured = self.thrower, self.thrower.measured
+        self._estimate.setText(self._estimated(measured))
+        self._facts.setText(self._told(measured))
+        self._gain.setText(_gained(measured))
         self._legend.setText(tr("● inside, × outside the quarter") if thrower.what == PI
                              else tr("● X won, × X did not win"))  # fmt: skip
         more = thrower.goal < MOST
         for name in ("one", "hundred", "fourfold"):
             self._actions[name].setEnabled(more)
         self._actions["stop"].setEnabled(thrower.running)
-        self._actions["reset"].setEnabled(found.count > 0)
+        self._actions["reset"].setEnabled(measured.count > 0)
         (self.place.draw_soon if thrower.running else self.place.draw)()
 
     def _curves(self) -> dict[str, Points]:
         """Return the errors that were measured, and those that there should be."""
-        found, typical = self.thrower.measured, self.thrower.throwing.typical
-        ends = (1, max(100, found.count))
+        measured, typical = self.thrower.measured, self.thrower.throwing.typical
+        ends = (1, max(100, measured.count))
         return {
-            _MEASURED: [(count, error) for count, error in found.errors.items() if error],
+            _MEASURED: [(count, error) for count, error in measured.errors.items() if error],
             _EXPECTED: [(n, typical / sqrt(n)) for n in ends],
         }
 
-    def _estimated(self, found: Measured) -> str:
+    def _estimated(self, measured: Measured) -> str:
         """Return the estimate, large."""
-        if not found.count:
+        if not measured.count:
             return tr("What is π?") if self.thrower.what == PI else tr("How often does X win?")
         if self.thrower.what == PI:
-            return tr("π is about {estimate}", estimate=f"{found.estimate:.4f}")
-        return tr("X wins about {share} % of random games", share=f"{100 * found.estimate:.2f}")
+            return tr("π is about {estimate}", estimate=f"{measured.estimate:.4f}")
+        return tr("X wins about {share} % of random games", share=f"{100 * measured.estimate:.2f}")
 
-    def _told(self, found: Measured) -> str:
+    def _told(self, measured: Measured) -> str:
         """Return what the estimate rests on, how sure it is, and how far off."""
-        if not found.count:
+        if not measured.count:
             if self.thrower.what == PI:
                 return tr("Darts fall anywhere in the square. The quarter of a circle fills π/4 of "
                           "it, so π is about 4 times the share of hits.")  # fmt: skip
             return tr("Both sides play at random on the empty 3×3 board, and X moves first.")
-        low, high = found.ends
+        low, high = measured.ends
         if self.thrower.what == PI:
             return tr(
                 "{hits} hits of {count}; 95 % interval {low} to {high}; off by {error}.",
-                hits=f"{found.hits:,}", count=f"{found.count:,}", low=f"{low:.4f}",
-                high=f"{high:.4f}", error=f"{abs(found.estimate - pi):.4f}",
+                hits=f"{measured.hits:,}", count=f"{measured.count:,}", low=f"{low:.4f}",
+                high=f"{high:.4f}", error=f"{abs(measured.estimate - pi):.4f}",
             )  # fmt: skip
         truth = self.thrower.throwing.subject.chance
         return tr(
             "{hits} wins of {count}; 95 % interval {low} % to {high} %; exactly {truth} %.",
-            hits=f"{found.hits:,}", count=f"{found.count:,}", low=f"{100 * low:.2f}",
+            hits=f"{measured.hits:,}", count=f"{measured.count:,}", low=f"{100 * low:.2f}",
             high=f"{100 * high:.2f}", truth=f"{100 * truth:.2f}",
         )  # fmt: skip
 
@@ -193,15 +193,15 @@ class DartsDock(QDockWidget):
         self._refresh()
 
 
-def _gained(found: Measured) -> str:
+def _gained(measured: Measured) -> str:
     """Return the typical error of all throwers, and what four times the throws have gained."""
-    if not found.count:
+    if not measured.count:
         return tr("{others} others throw as often as the one you see.", others=THROWERS - 1)
     typical = tr("Typical error of all {all} throwers after {count}: {error}.", all=THROWERS,
-                 count=f"{found.count:,}", error=f"{found.error:.4f}")  # fmt: skip
-    if found.gain is None:
+                 count=f"{measured.count:,}", error=f"{measured.error:.4f}")  # fmt: skip
+    if measured.gain is None:
         return typical
-    fewer, before, now = found.gain
+    fewer, before, now = measured.gain
     gained = tr("After {fewer} it was {error}: {times} times as large.", fewer=f"{fewer:,}",
                 error=f"{before:.4f}", times=f"{before / now:.1f}")  # fmt: skip
     return f"{typical} {gained}"

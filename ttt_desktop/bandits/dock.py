@@ -146,14 +146,14 @@ class BanditDock(QDockWidget):
 
     def _transport(self) -> Transport:
         bench = self.bench
-        made = Transport(self, self._controller, self._actions, {
+        transport = Transport(self, self._controller, self._actions, {
             "step": bench.step, "stop": bench.stop, "reset": bench.reset,
             "thousand": lambda: bench.run(1000), "new": bench.new_arms, "reveal": bench.reveal,
         })  # fmt: skip
-        made.set_pace(_PACE_MS)
-        made.looking.connect(self._look)
-        made.toggled.connect(self._refresh)
-        return made
+        transport.set_pace(_PACE_MS)
+        transport.looking.connect(self._look)
+        transport.toggled.connect(self._refresh)
+        return transport
 
     def _make_chart(self, module: ModuleType) -> LineChart:
         chart: LineChart = module.LineChart(
@@ -232,14 +232,14 @@ class BanditDock(QDockWidget):
                 return tr("Which arm is the best? Click one to pull it. “Step” lets each policy "
                           "pull.")  # fmt: skip
             return tr("{who} has not pulled yet.", who=title(name))
-        said = _explained(name, last, bench.names[last.arm])
+        sentence = _explained(name, last, bench.names[last.arm])
         if name == YOU:
             known = bench.known(YOU)
             brought = tr("{count} pulls so far have brought {total}.", n=known.count,
                          one="1 pull so far has brought {total}.", count=f"{known.count:,}",
                          total=f"{sum(known.totals):g}")  # fmt: skip
-            said = f"{said} {brought}"
-        return said
+            sentence = f"{sentence} {brought}"
+        return sentence
 
     @Slot()
     def _leave_room(self) -> None:

@@ -88,5 +88,5 @@ class LateChart(QWidget):
 
     @Slot(object)
     def _say_why(self, error: Exception) -> None:
-        said = tr("The chart could not be loaded: {reason}.", reason=problem(error))
-        self._said.setText(breakable(said))
+        sentence = tr("The chart could not be loaded: {reason}.", reason=problem(error))
+        self._said.setText(breakable(sentence))

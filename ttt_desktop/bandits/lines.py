@@ -53,7 +53,7 @@ class LineChart(Chart):
     def show_lines(self, lines: Mapping[str, Points]) -> None:
         """Draw lines, in place of what was drawn; all of them from the axes' corner on."""
         self.points = dict(lines)
-        for name in [each for each in self._items if each not in lines]:
+        for name in [drawn for drawn in self._items if drawn not in lines]:
             self.plot.removeItem(self._items.pop(name))
         for name, points in lines.items():
             if name not in self._items:

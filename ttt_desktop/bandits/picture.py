@@ -128,9 +128,9 @@ class ArmButton(QAbstractButton):
         if seen != self._seen:
             self._seen = seen
             self.setText(seen.name)
-            said = told(seen, exact)
-            self.setAccessibleName(tr("Pull {facts}", facts=said))
-            self.setToolTip(said)
+            facts = told(seen, exact)
+            self.setAccessibleName(tr("Pull {facts}", facts=facts))
+            self.setToolTip(facts)
             self.update()
 
     @handler
@@ -233,16 +233,16 @@ class Row(QAbstractButton):
         self._pulls, self._regret = pulls, regret
         facts = [tr("{arm} {count}", arm=arm, count=f"{count:,}")
                  for arm, count in zip(names, pulls, strict=True)]  # fmt: skip
-        said = tr("{who}: {count} pulls.", n=sum(pulls), one="{who}: 1 pull.",
+        sentence = tr("{who}: {count} pulls.", n=sum(pulls), one="{who}: 1 pull.",
                   who=title(self.name), count=f"{sum(pulls):,}")  # fmt: skip
         if pulls:
             comma = tr(", ")
-            said = f"{said} {comma.join(facts)}."
+            sentence = f"{sentence} {comma.join(facts)}."
         if regret is not None:
             lost = tr("Regret {regret}.", regret=f"{regret:,.1f}")
-            said = f"{said} {lost}"
-        self.setAccessibleName(said)
-        self.setToolTip(said)
+            sentence = f"{sentence} {lost}"
+        self.setAccessibleName(sentence)
+        self.setToolTip(sentence)
         self.update()
 
     @handler
@@ -276,7 +276,7 @@ class Row(QAbstractButton):
 
     def _draw_cells(self, painter: QPainter, box: QRectF) -> None:
         """Draw each arm's share of the pulls as a bar, and their number on it if it fits."""
-        theme, whole = self._theme.theme, max(1, sum(self._pulls))
+        theme, total = self._theme.theme, max(1, sum(self._pulls))
         metrics = QFontMetricsF(painter.font())
         for column, count in zip(self._columns.columns, self._pulls, strict=False):
             cell = QRectF(column.left() + 1.5, box.top() + 3, column.width() - 3, box.height() - 6)
@@ -284,7 +284,7 @@ class Row(QAbstractButton):
             painter.setPen(QPen(theme.colour("edge"), 1.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             bar = QRectF(cell)
-            bar.setTop(cell.bottom() - cell.height() * count / whole)
+            bar.setTop(cell.bottom() - cell.height() * count / total)
             painter.fillRect(bar, theme.colour("tile_last"))
             painter.drawRect(cell)
             painter.setPen(theme.colour("text"))
@@ -319,9 +319,9 @@ class BenchArea(PlainArea):
 
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
-        whole = self._picture.minimumSizeHint()
-        fits = whole.width() <= _SHARE * self.window().width()
-        return QSize(whole.width() if fits else self._picture.least, whole.height() + self._bar)
+        picture = self._picture.minimumSizeHint()
+        fits = picture.width() <= _SHARE * self.window().width()
+        return QSize(picture.width() if fits else self._picture.least, picture.height() + self._bar)
 
     @property
     def _bar(self) -> int:

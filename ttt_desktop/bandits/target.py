@@ -57,16 +57,16 @@ class Target(QWidget):
         hits, misses = sum(hit for *_, hit in seen), sum(not hit for *_, hit in seen)
         if self._thrower.what == PI:
             self.setAccessibleName(tr("The square with the quarter of a circle"))
-            said = tr("{hits} darts inside the quarter, {misses} outside.", hits=f"{hits:,}",
+            sentence = tr("{hits} darts inside the quarter, {misses} outside.", hits=f"{hits:,}",
                       misses=f"{misses:,}")  # fmt: skip
         else:
             self.setAccessibleName(tr("The games, row by row"))
-            said = tr("X won {hits} games, and {misses} it did not.", hits=f"{hits:,}",
+            sentence = tr("X won {hits} games, and {misses} it did not.", hits=f"{hits:,}",
                       misses=f"{misses:,}")  # fmt: skip
         if len(seen) == SEEN:
-            said = tr("The first {count}: {facts}", count=f"{SEEN:,}", facts=said)
-        self.setAccessibleDescription(said)
-        self.setToolTip(said)
+            sentence = tr("The first {count}: {facts}", count=f"{SEEN:,}", facts=sentence)
+        self.setAccessibleDescription(sentence)
+        self.setToolTip(sentence)
         self.update()
 
     def _forget(self) -> None:
@@ -96,8 +96,8 @@ class Target(QWidget):
         if new:  # what is there already stays: thousands of darts are never painted at once
             painter = QPainter(self._drawn)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for number, each in enumerate(new, start=begun):
-                self._draw_throw(painter, each, number)
+            for number, throw in enumerate(new, start=begun):
+                self._draw_throw(painter, throw, number)
             painter.end()
             self._shown = throwing, begun + len(new)
             if self._shown[1] < len(throwing.seen):

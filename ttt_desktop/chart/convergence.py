@@ -232,14 +232,14 @@ class ConvergenceChart(Chart):
     def _nearest(self, place: QPointF) -> Square | None:
         """Return the square whose curve passes nearest to a place in the scene, if any is near."""
         view = self.plot.plotItem.vb
-        best, found = float(_NEAR_PIXELS), None
+        best, nearest = float(_NEAR_PIXELS), None
         for square, drawn in self._drawn.items():
             corners = [view.mapViewToScene(QPointF(*point)) for point in drawn.points]
             for one, two in zip(corners, corners[1:] or corners, strict=False):
                 distance = _distance(place, one, two)
                 if distance < best:
-                    best, found = distance, square
-        return found
+                    best, nearest = distance, square
+        return nearest
 
     @Slot()
     def restyle(self) -> None:

@@ -78,7 +78,7 @@ class Curves:
             points = self.of_square(square)
             drawn = points if place < BANDS else points[-1:]
             means = [point[0] for point in points]
-            ends = [end for each in drawn for end in each[1:]]
+            ends = [end for point in drawn for end in point[1:]]
             low, high = min(low, *means, *ends), max(high, *means, *ends)
         return (low, high) if high > low else (-1.0, 1.0)
 

@@ -135,12 +135,12 @@ class ChartDock(QDockWidget):
 
     @Slot(object)
     def _say_why(self, error: Exception) -> None:
-        said = tr("The chart could not be loaded: {reason}.", reason=problem(error))
-        self._caption.setText(breakable(said))
+        sentence = tr("The chart could not be loaded: {reason}.", reason=problem(error))
+        self._caption.setText(breakable(sentence))
 
 
-def _position(found: Analysis) -> tuple[object, int]:
-    return found.board.rows, found.player
+def _position(analysis: Analysis) -> tuple[object, int]:
+    return analysis.board.rows, analysis.player
 
 
 def _caption(curves: Curves, shown: Analysis | None) -> str:

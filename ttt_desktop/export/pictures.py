@@ -88,8 +88,10 @@ def frame_now(model: BoardModel, game: Game) -> Frame:
     if result is not None:
         caption = result_sentence(result, {})
     elif sheet is not None:
-        found = sheet.analysis
-        caption = tr("Scores for {mark}, {count}", mark=letter(found.player), count=_count(found))
+        analysis = sheet.analysis
+        caption = tr(
+            "Scores for {mark}, {count}", mark=letter(analysis.player), count=_count(analysis)
+        )
     else:
         caption = tr("{mark} to move", mark=letter(game.to_move))
     return Frame(game.board, last, sheet, result, caption)
@@ -119,22 +121,22 @@ def _frame(game: Game, analyses: Analyses, settings: Settings, locked: float | N
     if result is not None:
         return Frame(board, last, None, result, result_sentence(result, {}))
     player = game.to_move
-    found = analyses.get(game.moves)
-    if found is None:
+    analysis = analyses.get(game.moves)
+    if analysis is None:
         limit = Limit(trials=settings.trials(player), seconds=SEARCH_SECONDS)
-        found = Search(board, player, limit, seed=len(game.moves)).result()
-    sheet = ScoreSheet(found.reweighed(settings.weights(player)), settings.heat_values, locked)
+        analysis = Search(board, player, limit, seed=len(game.moves)).result()
+    sheet = ScoreSheet(analysis.reweighed(settings.weights(player)), settings.heat_values, locked)
     number, mark = len(game.moves) + 1, letter(player)
-    caption = tr("Move {number}: {mark}, {count}", number=number, mark=mark, count=_count(found))
+    caption = tr("Move {number}: {mark}, {count}", number=number, mark=mark, count=_count(analysis))
     return Frame(board, last, sheet, None, caption)
 
 
-def _count(found: Analysis) -> str:
+def _count(analysis: Analysis) -> str:
     """Return what a search has counted."""
-    count = f"{found.count:,}"
-    if found.unit == Analysis.unit:
-        return tr("{count} playouts", n=found.count, one="1 playout", count=count)
-    return tr("{count} {unit}", count=count, unit=tr(found.unit))
+    count = f"{analysis.count:,}"
+    if analysis.unit == Analysis.unit:
+        return tr("{count} playouts", n=analysis.count, one="1 playout", count=count)
+    return tr("{count} {unit}", count=count, unit=tr(analysis.unit))
 
 
 MIN_CELL, SIDE = 26, 480
@@ -186,8 +188,8 @@ class FramePainter:
     def _paint(self, painter: QPainter, frame: Frame) -> None:
         theme = self._theme.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        whole = QRectF(0, 0, self.size.width(), self.size.height())
-        painter.fillRect(whole, theme.colour("window"))
+        area = QRectF(0, 0, self.size.width(), self.size.height())
+        painter.fillRect(area, theme.colour("window"))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour("board"))
         side = self._cell * self._dim
@@ -207,7 +209,7 @@ class FramePainter:
         font.setPixelSize(16)
         painter.setFont(font)
         painter.setPen(theme.colour("text"))
-        below = QRectF(0, _MARGIN + side, whole.width(), whole.height() - _MARGIN - side)
+        below = QRectF(0, _MARGIN + side, area.width(), area.height() - _MARGIN - side)
         below.adjust(_MARGIN / 2, 0, -_MARGIN / 2, 0)
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(below, flags, frame.caption)

@@ -234,8 +234,8 @@ class HeatDock(QDockWidget):
         layout.addWidget(self._scroll, 3)
 
     def _show_controls(self) -> None:
-        found = self._model.analysis
-        self.controls.show_settings(self._settings, found.player if found else PLAYERX)
+        analysis = self._model.analysis
+        self.controls.show_settings(self._settings, analysis.player if analysis else PLAYERX)
 
     def _show_map(self) -> None:
         """Show the map, unless a large board carries the scores itself."""

@@ -128,16 +128,16 @@ def _broken(signature: str) -> str:
 def _docstring(thing: object) -> str:
     """Return a docstring in Google's style as Markdown: its sections become lists."""
     lines = (inspect.getdoc(thing) or "").splitlines()
-    made: list[str | None] = []
+    markdown: list[str | None] = []
     section = ""
     for line in lines:
-        if found := _SECTION.fullmatch(line):
-            section = found[1]
-            made += ["" if made and made[-1] else None, f"**{section}**", ""]
+        if heading := _SECTION.fullmatch(line):
+            section = heading[1]
+            markdown += ["" if markdown and markdown[-1] else None, f"**{section}**", ""]
         elif section in _LISTS and (item := _ITEM.fullmatch(line)):
-            made.append(f"- `{item[1]}`: {item[2]}")
+            markdown.append(f"- `{item[1]}`: {item[2]}")
         elif section in _LISTS and line:
-            made.append(f"  {line.strip()}")
+            markdown.append(f"  {line.strip()}")
         else:
-            made.append(line.strip() if section else line)
-    return "\n".join(line for line in made if line is not None).strip()
+            markdown.append(line.strip() if section else line)
+    return "\n".join(line for line in markdown if line is not None).strip()

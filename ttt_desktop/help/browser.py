@@ -130,25 +130,25 @@ class PageBrowser(QTextBrowser):
         """Give the page what Markdown does not say: margins, colours of code, lines of tables."""
         document = self.document()
         document.setDocumentMargin(SPACE * 3)
-        whole = QTextCursor(document)
-        whole.beginEditBlock()  # the page is laid out once, at the end
+        page = QTextCursor(document)
+        page.beginEditBlock()  # the page is laid out once, at the end
         self._fit_pictures()
         for block in list(self._blocks()):
             self._dress_block(block)
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 self._dress_table(frame)
-        whole.endEditBlock()
+        page.endEditBlock()
 
     def _fit_pictures(self) -> None:
         """Let no picture be wider than the window."""
-        whole = QTextLength(QTextLength.Type.PercentageLength, 100)
-        found = self.document().find(_PICTURE)
-        while not found.isNull():
-            picture = found.charFormat().toImageFormat()
-            picture.setMaximumWidth(whole)
-            found.setCharFormat(picture)
-            found = self.document().find(_PICTURE, found)
+        full_width = QTextLength(QTextLength.Type.PercentageLength, 100)
+        cursor = self.document().find(_PICTURE)
+        while not cursor.isNull():
+            picture = cursor.charFormat().toImageFormat()
+            picture.setMaximumWidth(full_width)
+            cursor.setCharFormat(picture)
+            cursor = self.document().find(_PICTURE, cursor)
 
     def _dress_block(self, block: QTextBlock) -> None:
         old, new = block.blockFormat(), QTextBlockFormat()
@@ -191,10 +191,10 @@ def _widths(table: QTextTable) -> list[QTextLength]:
     room = 100 - min(_SHORT_SHARE * (len(longest) - len(long)), _SHORT_SHARES)
     share = QTextLength.Type.PercentageLength
     return [
-        QTextLength(share, room * sqrt(each) / sum(map(sqrt, long)))
-        if each > _LONG
+        QTextLength(share, room * sqrt(length) / sum(map(sqrt, long)))
+        if length > _LONG
         else QTextLength()
-        for each in longest
+        for length in longest
     ]
 
 

@@ -56,7 +56,7 @@ def texts() -> dict[str, str]:
 
 
 def _installed() -> dict[str, str]:
-    found = {}
+    texts_by_package = {}
     for package in PACKAGES:
         try:
             parts = metadata.files(package) or []
@@ -65,8 +65,8 @@ def _installed() -> dict[str, str]:
         kept = [Path(str(file.locate())) for file in parts if ".dist-info" in str(file)]
         written = [_read(path) for path in kept if path.name.lower().startswith(_NAMES)]
         if written:
-            found[package] = "\n\n".join(written)
-    return found
+            texts_by_package[package] = "\n\n".join(written)
+    return texts_by_package
 
 
 def _read(path: Path) -> str:

@@ -168,8 +168,8 @@ class ManualWindow(QMainWindow):
         self.bar.command["forward"].setEnabled(bool(self._future))
 
     def _open_outside(self, address: str) -> None:
-        said = tr("No browser could be started. The address is\n{address}", address=address)
-        open_outside(QUrl(address), self, tr("Open address"), said)
+        sentence = tr("No browser could be started. The address is\n{address}", address=address)
+        open_outside(QUrl(address), self, tr("Open address"), sentence)
 
     @Slot(QUrl)
     def _follow_url(self, url: QUrl) -> None:

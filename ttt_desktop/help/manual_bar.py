@@ -47,7 +47,7 @@ class ManualBar(QToolBar):
         super().__init__(tr("Manual"), window)
         self._browser = browser
         self.setMovable(False)
-        self.command = {each[0]: _command(window, *each[1:]) for each in _commands()}
+        self.command = {declared[0]: _command(window, *declared[1:]) for declared in _commands()}
         self.sought = QLineEdit()
         self.sought.setPlaceholderText(tr("Find on this page"))
         self.sought.setAccessibleName(tr("Find on this page"))
@@ -109,8 +109,8 @@ class ManualBar(QToolBar):
         if not text:
             self._begin_to_find()
             return
-        found = self._browser.search(text, backward)
-        self._answer.setText("" if found else tr("Not found"))
+        matched = self._browser.search(text, backward)
+        self._answer.setText("" if matched else tr("Not found"))
 
 
 def _command(window: QMainWindow, text: str, title: str, keys: Keys | str) -> QAction:

@@ -81,8 +81,8 @@ def read(page: str) -> str:
 
 def title_of(text: str) -> str:
     """Return a page's title: its first heading."""
-    found = re.search(r"^# (.+)$", text, re.MULTILINE)
-    return found[1].strip() if found else ""
+    heading = re.search(r"^# (.+)$", text, re.MULTILINE)
+    return heading[1].strip() if heading else ""
 
 
 def title(page: str) -> str:

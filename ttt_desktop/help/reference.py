@@ -67,7 +67,7 @@ def settings_page() -> str:
         "and the difficulties of the machines.",
     ]
     for group in Group:
-        shown = [each for each in OPTIONS.values() if each.group is group]
+        shown = [option for option in OPTIONS.values() if option.group is group]
         parts += [f"## {group.value}", table(_SETTING_HEAD, map(_setting_row, shown))]
     return "\n\n".join(parts) + "\n"
 
@@ -135,13 +135,13 @@ def _kind(kind: PlayerKind) -> Iterator[str]:
             ("Setting", "Called", "What it does", "Values", "Default"),
             (
                 (
-                    f"`{each.name}`",
-                    each.label,
-                    each.help,
-                    _bounds(each),
-                    "off" if each.default is None else f"{each.default:,.10g}",
+                    f"`{parameter.name}`",
+                    parameter.label,
+                    parameter.help,
+                    _bounds(parameter),
+                    "off" if parameter.default is None else f"{parameter.default:,.10g}",
                 )
-                for each in kind.parameters
+                for parameter in kind.parameters
             ),
         )
     if kind.levels:
@@ -151,7 +151,7 @@ def _kind(kind: PlayerKind) -> Iterator[str]:
 
 def _level(level: tuple[str, Mapping[str, float | None]]) -> tuple[str, str]:
     name, values = level
-    return name, ", ".join(f"{each} {value:,}" for each, value in values.items())
+    return name, ", ".join(f"{setting} {value:,}" for setting, value in values.items())
 
 
 def _bounds(parameter: Parameter) -> str:
@@ -168,7 +168,9 @@ def _bounds(parameter: Parameter) -> str:
 
 def actions_page(actions: Sequence[ActionEntry]) -> str:
     """Return the page of the window's actions with their shortcuts."""
-    rows = ((f"**{each.name}**", each.keys and f"`{each.keys}`", each.tip) for each in actions)
+    rows = (
+        (f"**{action.name}**", action.keys and f"`{action.keys}`", action.tip) for action in actions
+    )
     parts = [
         _title("reference-actions"),
         "Everything in the menus and on the toolbar. Some shortcuts differ from system to system: "

@@ -169,7 +169,7 @@ class LabChart(Chart):
             if between == BETWEEN:
                 width = (most - metrics.horizontalAdvance(BETWEEN)) / len(players)
             return between.join(
-                metrics.elidedText(each, Qt.TextElideMode.ElideRight, width) for each in players
+                metrics.elidedText(player, Qt.TextElideMode.ElideRight, width) for player in players
             )
 
         names = [(place, fitted(row.label)) for place, row in enumerate(self._rows)]

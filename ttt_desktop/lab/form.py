@@ -100,9 +100,13 @@ def title_of(varied: str) -> str:
         "size": tr("Board size"),
         "reverse": tr("Reverse game (yes, no)"),
     }
-    named = (each for kind in kinds() for each in kind.parameters if each.name == varied)
-    found = next(named, None)
-    return more.get(varied) or (tr(found.label) if found is not None else varied)
+    named = (
+        parameter for kind in kinds() for parameter in kind.parameters if parameter.name == varied
+    )
+    parameter_named = next(named, None)
+    return more.get(varied) or (
+        tr(parameter_named.label) if parameter_named is not None else varied
+    )
 
 
 class LabForm(QWidget):
@@ -167,7 +171,7 @@ class LabForm(QWidget):
             fixed=kind not in (ROBIN, LADDER) and not asked["alternate"],
             everyone=kind in (ROBIN, LADDER),
             varied=asked["varied"] if "varied" in _SHOWN[kind] else "",
-            values=tuple(filter(None, (each.strip() for each in asked["values"].split(",")))),
+            values=tuple(filter(None, (value.strip() for value in asked["values"].split(",")))),
             sprt=self._sprt() if "sprt" in _SHOWN[kind] else None,
             openings=self.openings.openings,
             opening=Opening(asked["opening"] if self._can_be_opened() else Opening.NONE),

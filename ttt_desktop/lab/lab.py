@@ -217,8 +217,8 @@ class Lab(QObject):
 
     @Slot(object)
     def _fail_to_write(self, error: Exception) -> None:
-        said = tr("{path} could not be written: {why}.", path=self._path, why=problem(error))
-        self.failed.emit(said)
+        sentence = tr("{path} could not be written: {why}.", path=self._path, why=problem(error))
+        self.failed.emit(sentence)
 
     def replay(self, place: int) -> Game:
         """Return one of the games, taken back to its first position, to be gone through."""
@@ -241,13 +241,13 @@ class Lab(QObject):
         """Return the games that ended last, the newest first."""
         if self.summary is None:
             return []
-        found = []
+        newest = []
         for place in range(len(self.games) - 1, max(-1, len(self.games) - 1 - most), -1):
             record = self.games[place].record()
             pairing = self.summary.tournament.pairings[record.pairing]
             x, o = record.players(pairing).values()
-            found.append(LatestGame(place, pairing.rules, record.moves, x, o, record.outcome))
-        return found
+            newest.append(LatestGame(place, pairing.rules, record.moves, x, o, record.outcome))
+        return newest
 
     def _show(self, tournament: Tournament) -> None:
         self.summary, self._header = Summary(tournament), header_of(tournament)

@@ -82,10 +82,10 @@ class OpeningsFiles(QObject):
         window: the dialogs' parent.
 
     Signals:
-        made(): openings that were asked for are in their file and in the picker.
+        created(): openings that were asked for are in their file and in the picker.
     """
 
-    made = Signal()
+    created = Signal()
 
     def __init__(
         self, picker: OpeningsPicker, board: Callable[[], tuple[Rules, int]], runner: JobRunner,
@@ -173,7 +173,7 @@ class OpeningsFiles(QObject):
         if self.sender() is self._job:
             self._job = None
             self._picker.take(openings)
-            self.made.emit()
+            self.created.emit()
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:

@@ -46,12 +46,12 @@ class BarPart(Enum):
 
 
 _COUNTS: dict[BarPart, Callable[[Standing], int]] = {
-    BarPart.X: lambda each: each.x_wins,
-    BarPart.O: lambda each: each.o_wins,
-    BarPart.FIRST: lambda each: each.wins,
-    BarPart.SECOND: lambda each: each.losses,
-    BarPart.TIES: lambda each: each.ties,
-    BarPart.BAD: lambda each: each.bad,
+    BarPart.X: lambda row: row.x_wins,
+    BarPart.O: lambda row: row.o_wins,
+    BarPart.FIRST: lambda row: row.wins,
+    BarPart.SECOND: lambda row: row.losses,
+    BarPart.TIES: lambda row: row.ties,
+    BarPart.BAD: lambda row: row.bad,
 }
 
 
@@ -84,42 +84,42 @@ def parts_of(standings: Sequence[Standing]) -> tuple[BarPart, ...]:
 
     The parts stand in the order in which they are stacked; spoilt games only where there are any.
     """
-    turns = any(each.pairing.alternate for each in standings)
+    turns = any(standing.pairing.alternate for standing in standings)
     parts = (
         (BarPart.FIRST, BarPart.TIES, BarPart.SECOND)
         if turns
         else (BarPart.X, BarPart.TIES, BarPart.O)
     )
-    return (*parts, BarPart.BAD) if any(each.bad for each in standings) else parts
+    return (*parts, BarPart.BAD) if any(standing.bad for standing in standings) else parts
 
 
 def rows_of(standings: Sequence[Standing]) -> list[Bar]:
     """Return a row for each pairing."""
-    parts, pairings = parts_of(standings), [each.pairing for each in standings]
-    names = short_names(text for each in pairings for text in (each.first, each.second))
+    parts, pairings = parts_of(standings), [standing.pairing for standing in standings]
+    names = short_names(text for standing in pairings for text in (standing.first, standing.second))
     return [
         Bar(
-            each.pairing.value
-            or BETWEEN.join((names[each.pairing.first], names[each.pairing.second])),
-            tuple(_COUNTS[part](each) for part in parts),
-            each.games,
-            each.seconds_per_game * 1000,
-            each.elo if each.games else None,
+            standing.pairing.value
+            or BETWEEN.join((names[standing.pairing.first], names[standing.pairing.second])),
+            tuple(_COUNTS[part](standing) for part in parts),
+            standing.games,
+            standing.seconds_per_game * 1000,
+            standing.elo if standing.games else None,
         )
-        for each in standings
+        for standing in standings
     ]
 
 
 def ranked(summary: Summary) -> list[Bar]:
     """Return a row for each player of a round robin, the strongest first: Elo over all games."""
     standings = summary.standings
-    if not any(each.games for each in standings):
+    if not any(standing.games for standing in standings):
         return []
     rated = summary.ratings()
     names = short_names(rated)
     games = {
-        name: sum(each.sound for each in standings if name in (each.pairing.first,
-                                                               each.pairing.second))
+        name: sum(standing.sound for standing in standings if name in (standing.pairing.first,
+                                                               standing.pairing.second))
         for name in rated
     }  # fmt: skip
     rows = [

@@ -103,10 +103,10 @@ class ResultTables(QWidget):
         robin = summary.tournament.kind == "round robin"
         if robin:
             self._fill(1, self.players, player_cells(summary))
-        told = "\n".join(said_of(summary))
-        if told != self.said.toPlainText():
-            self.said.setPlainText(told)
-        self.said.setVisible(bool(told))
+        sentences = "\n".join(said_of(summary))
+        if sentences != self.said.toPlainText():
+            self.said.setPlainText(sentences)
+        self.said.setVisible(bool(sentences))
         self._show_players(robin)
 
     def _fill(
@@ -160,7 +160,7 @@ def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Ce
         [Cell(label, place), *(cell_of(column, row) for column in shown)]
         for place, (label, row) in enumerate(zip(labels, rows, strict=True))
     ]
-    return _titles(title, shown), cells, [Kind.TEXT, *(each.kind for each in shown)]
+    return _titles(title, shown), cells, [Kind.TEXT, *(column.kind for column in shown)]
 
 
 def player_cells(summary: Summary) -> tuple[list[str], list[list[Cell]], list[Kind]]:
@@ -171,7 +171,9 @@ def player_cells(summary: Summary) -> tuple[list[str], list[list[Cell]], list[Ki
     ranked = player_rows_of(summary)
     places = {row.name: place for place, row in enumerate(ranked)}
     pairings = summary.tournament.pairings
-    players = list(dict.fromkeys(text for each in pairings for text in (each.first, each.second)))
+    players = list(
+        dict.fromkeys(text for pairing in pairings for text in (pairing.first, pairing.second))
+    )
     names = short_names(players)
     columns = player_columns(players, names)
     cells = [
@@ -179,19 +181,19 @@ def player_cells(summary: Summary) -> tuple[list[str], list[list[Cell]], list[Ki
          *(cell_of(column, ranked[places[name]]) for column in columns)]
         for name in players
     ]  # fmt: skip
-    return _titles(tr("Player"), columns), cells, [Kind.TEXT, *(each.kind for each in columns)]
+    return _titles(tr("Player"), columns), cells, [Kind.TEXT, *(column.kind for column in columns)]
 
 
 def said_of(summary: Summary) -> list[str]:
     """Return what is to be said below the tables, a sentence each."""
-    found = compare_rows(summary).values()
-    told = [sentence_of(each, summary, tr) for each in found]
+    comparisons = compare_rows(summary).values()
+    sentences = [sentence_of(comparison, summary, tr) for comparison in comparisons]
     groups = len(summary.ratings().groups) if summary.tournament.kind == "round robin" else 1
-    return told if groups < 2 else [*told, tr(APART, groups=groups)]
+    return sentences if groups < 2 else [*sentences, tr(APART, groups=groups)]
 
 
 def _titles(first: str, columns: Sequence[Column[Of]]) -> list[str]:
-    return [first, *(tr(each.title, **each.gaps) for each in columns)]
+    return [first, *(tr(column.title, **column.gaps) for column in columns)]
 
 
 def cell_of(column: Column[Of], row: Of) -> Cell:

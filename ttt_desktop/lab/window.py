@@ -316,7 +316,10 @@ class LabWindow(WorkWindow):
         if not self.lab.decided:
             done, count = f"{len(self.lab.games):,}", f"{summary.tournament.games:,}"
             return tr("{done} of {count} games", done=done, count=count)
-        done, rows = f"{sum(each.games for each in summary.standings):,}", len(summary.standings)
+        done, rows = (
+            f"{sum(standing.games for standing in summary.standings):,}",
+            len(summary.standings),
+        )
         if summary.decided == rows:
             return tr("decided after {done} games", done=done)
         return tr(

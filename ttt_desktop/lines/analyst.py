@@ -53,7 +53,7 @@ class LineAnalyst(QObject):
 
     Attributes:
         on: whether it is to think.
-        found: what is known of the position on the board; None for nothing yet.
+        result: what is known of the position on the board; None for nothing yet.
 
     Signals:
         changed(): something else is known, or it was switched on or off.
@@ -69,7 +69,7 @@ class LineAnalyst(QObject):
         self._work = Latest(runner.start, self)
         self.on = False
         self._searched: Position | None = None
-        self.found: LinesFound | None = None
+        self.result: LinesFound | None = None
         controller.follow(self._look, "game", "moves", "result", "kind")
 
     @property
@@ -107,11 +107,11 @@ class LineAnalyst(QObject):
             return
         self._work.cancel()
         self._searched = position
-        found = self.found
-        if found is not None and (found.board.rules, found.board.rows, found.player) != (
+        result = self.result
+        if result is not None and (result.board.rules, result.board.rows, result.player) != (
             board.rules, board.rows, player,
         ):  # fmt: skip
-            self.found = None
+            self.result = None
         if position is not None:
             self._work.start(
                 _searches(board, player), self._take, self._fail, progressed=self._take,
@@ -124,8 +124,8 @@ class LineAnalyst(QObject):
         self._searched = None
         self.changed.emit()
 
-    def _take(self, found: LinesFound) -> None:
-        self.found = found
+    def _take(self, result: LinesFound) -> None:
+        self.result = result
         self.changed.emit()
 
 
@@ -141,11 +141,11 @@ def _searches(board: Board, player: int) -> Callable[[Job], LinesFound]:
             before, count = count, search.grow(portion)
             now = perf_counter()
             proven = count - before < portion
-            found = LinesFound(board, player, best_lines(search, MOST), count, now - begun, proven)
+            result = LinesFound(board, player, best_lines(search, MOST), count, now - begun, proven)
             if proven:
-                return found
+                return result
             job.check()
-            job.report(found)
+            job.report(result)
             portion = next_portion(portion, now - start)
 
     return work

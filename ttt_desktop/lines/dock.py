@@ -59,15 +59,15 @@ class LinesModel(TableModel):
             self.dataChanged.emit(self.index(0, 0), last)
 
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
-        each = self.lines[row]
+        line = self.lines[row]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return " ".join(map(square_name, each.line))
+            return " ".join(map(square_name, line.line))
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return (
-            worth_text(each),
-            f"{each.share:.0%}",
-            " ".join(map(square_name, each.line)),
+            worth_text(line),
+            f"{line.share:.0%}",
+            " ".join(map(square_name, line.line)),
         )[column]
 
 
@@ -191,8 +191,8 @@ class LinesDock(QDockWidget):
     def refresh(self) -> None:
         """Show what is known by now."""
         analyst, controller = self._analyst, self._controller
-        found = analyst.found
-        self._model.show(found.lines[: self.count.value()] if found is not None else ())
+        result = analyst.result
+        self._model.show(result.lines[: self.count.value()] if result is not None else ())
         self.think.setChecked(analyst.on)
         self.both.setText(tr("Back to the game") if controller.in_try else tr("Try both sides"))
         self.both.setEnabled(controller.in_try or analyst.can_search)
@@ -201,43 +201,43 @@ class LinesDock(QDockWidget):
 
     def _sentence(self) -> str:
         analyst = self._analyst
-        found, view = analyst.found, self._controller.view
+        result, view = analyst.result, self._controller.view
         if not analyst.can_search:
             if view.result is None:
                 return tr("Nothing is shown in puzzles, lessons and positions that are set up.")
             return tr("There is no move to look for here.")
-        if found is None:
+        if result is None:
             return tr("Thinking…") if analyst.on else tr("The best moves, with what would follow.")
-        count, mark = f"{found.simulations:,}", letter(view.to_move)
-        if found.lines and found.lines[0].to_the_end:
-            moves = (len(found.lines[0].line) + 1) // 2
+        count, mark = f"{result.simulations:,}", letter(view.to_move)
+        if result.lines and result.lines[0].to_the_end:
+            moves = (len(result.lines[0].line) + 1) // 2
             return tr("{mark} to move wins by force, in %n moves. Other moves were not looked at.",
                       n=moves, one="{mark} to move wins at once.", mark=mark)  # fmt: skip
-        if found.proven:
+        if result.proven:
             return tr("{mark} to move: the position is proven, after {count} simulations.",
                       one="{mark} to move: the position is proven, after 1 simulation.",
-                      n=found.simulations, mark=mark, count=count)  # fmt: skip
-        rate = f"{found.simulations / max(found.seconds, 1e-9):,.0f}"
+                      n=result.simulations, mark=mark, count=count)  # fmt: skip
+        rate = f"{result.simulations / max(result.seconds, 1e-9):,.0f}"
         return tr("{mark} to move: {count} simulations, {rate} a second.", mark=mark, count=count,
                   rate=rate)  # fmt: skip
 
     def draw(self, painter: QPainter, place: Place) -> None:
         """Draw the best moves over the board, by their numbers; a chosen one with its line."""
-        found = self._analyst.found
-        if found is None or not self.isVisible():
+        result = self._analyst.result
+        if result is None or not self.isVisible():
             return
-        if found.board.rows != self._controller.game.board.rows:
+        if result.board.rows != self._controller.game.board.rows:
             return
         rows = self.view.selectionModel().selectedRows()
         if rows and rows[0].row() < len(self.lines):
             chosen = self.lines[rows[0].row()]
-            draw_steps(painter, place, chosen.line, found.player, self._theme, self.font())
+            draw_steps(painter, place, chosen.line, result.player, self._theme, self.font())
             return
-        ink = mark_colour(self._theme.theme, found.player)
-        for number, each in enumerate(self.lines, start=1):
-            cell = place(each.square)
+        ink = mark_colour(self._theme.theme, result.player)
+        for number, line in enumerate(self.lines, start=1):
+            cell = place(line.square)
             draw_badge(painter, cell, str(number), ink, self.font())
-            self._draw_worth(painter, cell, worth_text(each))
+            self._draw_worth(painter, cell, worth_text(line))
 
     def _draw_worth(self, painter: QPainter, cell: QRectF, text: str) -> None:
         """Write what a move is worth at the foot of its square."""

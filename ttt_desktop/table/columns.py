@@ -210,14 +210,14 @@ TREE: tuple[ScoreColumn, ...] = (
 )
 """The columns of a tree search."""
 
-_PLAYOUT_TREE = tuple(each for each in TREE if each is not _FIRST_SIGHT)
+_PLAYOUT_TREE = tuple(column for column in TREE if column is not _FIRST_SIGHT)
 """The columns of a tree with playouts, which has no first sight."""
 
 _COLUMNS = {Certainty.ESTIMATED: TREE, Certainty.EXACT: SOLVED}
 
 
-def columns_of(found: Analysis) -> tuple[ScoreColumn, ...]:
+def columns_of(analysis: Analysis) -> tuple[ScoreColumn, ...]:
     """Return the columns for what was found."""
-    if isinstance(found, TreeAnalysis) and found.leaves is not None:
+    if isinstance(analysis, TreeAnalysis) and analysis.leaves is not None:
         return _PLAYOUT_TREE
-    return _COLUMNS.get(found.certainty, PLAYOUTS)
+    return _COLUMNS.get(analysis.certainty, PLAYOUTS)

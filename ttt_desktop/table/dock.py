@@ -62,7 +62,7 @@ class ScoreTable(TableModel):
         if squares != self._squares or columns is not self._columns:
             self.beginResetModel()
             self._squares, self._columns = squares, columns
-            self.titles, self.count = [tr(each.title) for each in columns], len(squares)
+            self.titles, self.count = [tr(column.title) for column in columns], len(squares)
             self.endResetModel()
         elif squares:
             last = self.index(len(squares) - 1, len(self._columns) - 1)

@@ -54,8 +54,8 @@ class _Pair(QWidget):
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:
         boards = [board.minimumSizeHint() for board in self._boards]
-        width = sum(each.width() for each in boards) + self._row.spacing()
-        return QSize(width, max(each.height() for each in boards))  # whichever way they lie now
+        width = sum(size.width() for size in boards) + self._row.spacing()
+        return QSize(width, max(size.height() for size in boards))  # whichever way they lie now
 
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -182,14 +182,14 @@ class TheatreDock(QDockWidget):
 
     def _transport(self) -> Transport:
         theatre = self.theatre
-        made = Transport(self, self._controller, self._actions, {
+        transport = Transport(self, self._controller, self._actions, {
             "step": theatre.step, "next": theatre.next_playout, "stop": theatre.stop,
             "reset": theatre.reset, "ten": lambda: theatre.run(10),
             "thousand": lambda: theatre.run(1000), "all": theatre.run_to_end,
         })  # fmt: skip
-        made.looking.connect(self._look)
-        made.toggled.connect(self._refresh)
-        return made
+        transport.looking.connect(self._look)
+        transport.toggled.connect(self._refresh)
+        return transport
 
     @Slot()
     def _set_pace(self) -> None:

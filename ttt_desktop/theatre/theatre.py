@@ -61,9 +61,9 @@ class _Recorder(Board):
     def of(cls, board: Board) -> _Recorder:
         """Return a copy of a board that has no moves to remember yet."""
         rules = board.rules
-        made = cls(rules.size, rules.rule, board.rows, rules.line)
-        made.moves = []
-        return made
+        copied = cls(rules.size, rules.rule, board.rows, rules.line)
+        copied.moves = []
+        return copied
 
     def move(self, row: int, col: int, player: int) -> None:
         """Put a mark, and remember it."""
@@ -150,21 +150,21 @@ class Theatre(QObject):
         """Return what the newest move of the playout that is shown is, and why it was made."""
         square, mark = self._final.moves[self._shown - 1]
         before = self._after(self._shown - 1)
-        said: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "number": self._shown, "mark": letter(mark), "square": square_name(square)
         }  # fmt: skip
         if self._heavy and before.rules.reverse:
             return tr("Move {number}: {mark} plays {square}, at random among the squares that "
-                      "complete no line, as long as there are any.", **said)  # fmt: skip
+                      "complete no line, as long as there are any.", **facts)  # fmt: skip
         if self._heavy and square in completing(before, mark):
-            return tr("Move {number}: {mark} plays {square}, which completes a line.", **said)
+            return tr("Move {number}: {mark} plays {square}, which completes a line.", **facts)
         if self._heavy and square in completing(before, switch_player(mark)):
-            return tr("Move {number}: {mark} plays {square}, which blocks a line.", **said)
+            return tr("Move {number}: {mark} plays {square}, which blocks a line.", **facts)
         if mark == PLAYERX and before.rules.rule == Rule.RENJU and not before.foul_at(square):
             return tr("Move {number}: {mark} plays {square}, chosen at random among the squares "
-                      "that are no fouls.", **said)  # fmt: skip
+                      "that are no fouls.", **facts)  # fmt: skip
         return tr("Move {number}: {mark} plays {square}, chosen at random among the empty squares.",
-                  **said)  # fmt: skip
+                  **facts)  # fmt: skip
 
     def _ended(self, winner: int | None) -> str:
         """Return what there is to say about the end of the playout that is shown."""
@@ -326,8 +326,8 @@ class Theatre(QObject):
         both = {PLAYERX: self._weights, PLAYERO: self._weights}
         self.totals.set_scoring(both, "total", False)
         limit = Limit(trials=max(self.target, 1))
-        found = Snapshot(self._start, self.player, self.tally, 0.0, limit, False)
-        self.totals.set_analysis(found if self.possible else None)
+        snapshot = Snapshot(self._start, self.player, self.tally, 0.0, limit, False)
+        self.totals.set_analysis(snapshot if self.possible else None)
         self.changed.emit()
 
     def _stamps(self) -> Stamps:
