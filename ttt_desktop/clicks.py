@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QModelIndex, QObject, Slot
+from PySide6.QtCore import QModelIndex, QObject, Signal, Slot
 from PySide6.QtGui import QKeySequence
 
 from engine import EMPTY, PLAYERO, Square, square_name
+from ttt_desktop.docks import Parts
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.text import foul_text, tr
-from ttt_desktop.menus import Menus
-from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
-from ttt_desktop.session.game import GameController
-from ttt_desktop.session.puzzler import Puzzler
 from ttt_desktop.session.scene import Done
 
 
@@ -25,43 +20,36 @@ class Clicks(QObject):
     """Takes each square that is chosen, on the board or on the heat map.
 
     Args:
-        controller: the game.
-        board: where squares are chosen, and where it is said if one is refused.
-        status: says so, too.
-        action: the window's actions, by name.
+        parts: what the window is made of; its board is where squares are chosen and refused.
+        status: says why a square is refused, too.
         lessons: may wait for a square.
         editor: may be setting a position up.
-        puzzler: may have set a puzzle.
-        puzzle_bar: has the button that goes on after one.
         coach: may have asked for a better move.
-        bring_back: shows the card at a game's end again.
-        parent: the Qt owner.
+
+    Signals:
+        chosen_late(): a square was chosen though the game is over.
     """
+
+    chosen_late = Signal()
 
     def __init__(
         self,
-        controller: GameController,
-        board: BoardView,
+        parts: Parts,
         status: StatusLine,
-        action: Menus,
         lessons: Guide,
         editor: PositionEditor,
-        puzzler: Puzzler,
         puzzle_bar: PuzzleBar,
         coach: Coach,
-        bring_back: Callable[[], object],
-        parent: QObject,
     ) -> None:
-        super().__init__(parent)
-        self._controller = controller
-        self._board, self._status, self._action = board, status, action
-        self._lessons, self._editor = lessons, editor
-        self._puzzler, self._puzzle_bar, self._coach = puzzler, puzzle_bar, coach
-        self._bring_back = bring_back
+        super().__init__(parts.window)
+        self._controller, self._action, self._status = parts.controller, parts.actions, status
+        self._board = board = parts.board
+        self._lessons, self._editor, self._coach = lessons, editor, coach
+        self._puzzle_bar, self._puzzler = puzzle_bar, puzzle_bar.puzzler
         board.chosen.connect(self.take)
         board.chosen_right.connect(self._mark_o)
         board.ghost = self._mark_to_play
-        puzzler.refused.connect(self._refuse_in_puzzle)
+        self._puzzler.refused.connect(self._refuse_in_puzzle)
 
     @Slot(object)
     def take(self, square: Square) -> None:
@@ -85,7 +73,7 @@ class Clicks(QObject):
         if controller.play(square):
             return
         if controller.game.result is not None:
-            self._bring_back()
+            self.chosen_late.emit()
         elif not controller.view.machines_turn:
             self._say_why_not(square)
         elif controller.view.looks_back:

@@ -6,13 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QRect, Signal, Slot
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QWidget
 
-from ttt_desktop.docks import Docks
+from ttt_desktop.docks import Docks, Parts
 from ttt_desktop.history.recorder import Recorder
-from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.session.game import GameController
-from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.trust import Trust
 
 if TYPE_CHECKING:
@@ -27,13 +24,6 @@ class Companions(QObject):
     """Opens them; each is made when it is first asked for.
 
     Args:
-        window: the main window.
-        docks: its docks.
-        controller: its game.
-        runner: does what takes long.
-        theme: colours and fonts.
-        recorder: keeps the games of the history.
-        trust: which programs may be started.
         folder: where a learner is kept.
 
     Attributes:
@@ -56,23 +46,12 @@ class Companions(QObject):
     player_chosen = Signal(object, object, object, object)
 
     def __init__(
-        self,
-        window: QMainWindow,
-        docks: Docks,
-        controller: GameController,
-        runner: JobRunner,
-        theme: ThemeManager,
-        recorder: Recorder,
-        trust: Trust,
-        folder: Path,
+        self, parts: Parts, docks: Docks, recorder: Recorder, trust: Trust, folder: Path
     ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._docks = docks
-        self._runner = runner
-        self._theme = theme
-        self._recorder, self._trust = recorder, trust
-        self._controller, self._folder = controller, folder
+        super().__init__(parts.window)
+        self._window, self._docks = parts.window, docks
+        self._controller, self._runner, self._theme = parts.controller, parts.runner, parts.theme
+        self._recorder, self._trust, self._folder = recorder, trust, folder
         self.lab: LabWindow | None = None
         self.history: HistoryWindow | None = None
         self.learning: LearningWindow | None = None

@@ -58,7 +58,7 @@ _ALLOWED = Area.LeftDockWidgetArea | Area.RightDockWidgetArea | Area.BottomDockW
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What docks are made of."""
+    """What the window is made of, and what docks and others of its parts build on."""
 
     controller: GameController
     runner: JobRunner
@@ -260,9 +260,6 @@ def lesson_words() -> Words:
 
 class Docks(QObject):
     """Makes docks when they are first needed, and keeps their actions in step with them.
-
-    Args:
-        parts: what they are made of.
 
     Attributes:
         by_action: the docks that there are by now, by the names of their actions.

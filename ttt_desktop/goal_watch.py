@@ -22,14 +22,7 @@ GOAL = "goal"
 
 
 class GoalWatch(QObject):
-    """Asks the history after each game of yours whether it was the first to reach a goal.
-
-    Args:
-        controller: the games.
-        recorder: keeps them in the history.
-        notice: where it is said, quietly; gone with the next game.
-        parent: the Qt owner.
-    """
+    """Asks the history after each game of yours whether it was the first to reach a goal."""
 
     def __init__(
         self, controller: Stage, recorder: Recorder, notice: Notice, parent: QObject

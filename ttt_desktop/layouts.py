@@ -22,11 +22,7 @@ class Layouts(QObject):
     """Keeps the docks' places for each layout, and changes from one to the other.
 
     Args:
-        window: the main window.
-        docks: its docks.
-        actions: its actions, with the toolbar.
         presenter: presenter view, which has a layout of its own for a while.
-        store: where layouts are kept.
         current: the layout to begin with.
     """
 

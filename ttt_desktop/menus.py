@@ -42,7 +42,6 @@ class Menus(QObject):
 
     Args:
         window: the main window, which owns them, and which the declared functions are given.
-        theme: colours.
         declared: what can be done.
 
     Attributes:

@@ -29,12 +29,7 @@ class Notices(QObject):
     """Tells what happens to the game, and takes back what is no longer so.
 
     Args:
-        notice: the sentence above everything.
-        controller: the game.
-        recorder: keeps finished games in the history.
         trainer: knows which mistakes wait to be tried again.
-        action: the window's actions, which sentences offer.
-        parent: the Qt owner.
     """
 
     def __init__(

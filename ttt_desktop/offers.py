@@ -33,10 +33,7 @@ class Offers(QObject):
     the rule of the game that has just ended. Games on other boards and with others lie apart.
 
     Args:
-        controller: the games.
-        recorder: keeps them in the history.
         card: the card at a game's end.
-        parent: the Qt owner.
 
     Signals:
         accepted(str): the next game is to be against this level.

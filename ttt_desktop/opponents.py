@@ -21,10 +21,8 @@ class Opponents(QObject):
     """Chooses what the machine is, how strong, and which side it plays.
 
     Args:
-        controller: the game.
         preferences: the settings in force.
         file: the machine from a file, if there is one.
-        parent: the Qt owner.
     """
 
     def __init__(

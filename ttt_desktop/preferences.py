@@ -17,9 +17,6 @@ class Preferences(QObject):
 
     Args:
         controller: the game, which holds the settings in force.
-        store: where they are kept.
-        notice: says what could not be stored.
-        parent: the Qt owner.
 
     Signals:
         waiting(): they ask for another board or rule than this game's.

@@ -28,10 +28,6 @@ def larger_text(percent: int) -> int:
 class Presenter(QObject):
     """Turns the main window into presenter view and back.
 
-    Args:
-        window: the main window.
-        docks: its docks.
-
     Attributes:
         active: whether presenter view is on.
     """

@@ -19,12 +19,6 @@ class ReviewPanel(QObject):
     """Opens the list of moves where a review begins, and closes it when another game comes.
 
     A list that somebody has opened stays open.
-
-    Args:
-        actions: the window's actions.
-        docks: its docks.
-        controller: the game.
-        parent: the Qt owner.
     """
 
     def __init__(

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
-from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine import EMPTY, PLAYERO, PLAYERX, Result
 from engine.board import Position
+from ttt_desktop.docks import Parts
 from ttt_desktop.files.dialogs import MachineFiles
-from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.menus import Menus
-from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.confetti import Confetti
 from ttt_desktop.play.result_card import ResultCard
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.coach_words import card_sentence, practice_praise
-from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import Settings
@@ -29,20 +27,20 @@ _NEXT = ("again", "swap", "review")
 """What the card at the end offers."""
 
 
+class Reached(NamedTuple):
+    """What somebody has come to."""
+
+    levels: LastLevels
+    """The level last played on each board."""
+    solved: SolvedPuzzles
+
+
 class Rounds(QObject):
     """Starts games, and shows how they ended.
 
     Args:
-        window: the main window.
-        controller: the game.
-        theme: colours and fonts.
-        actions: the window's actions.
-        frame: what the board lies in.
-        board: the board.
-        machine: the machine from a file, if there is one.
         files: asks for machines from files.
-        levels: the level last played on each board.
-        solved: the puzzles that were solved.
+        reached: the levels that were played, and the puzzles that were solved.
         coach: says where a game was decided.
         spare: what says nothing while the card at the end is there.
 
@@ -61,31 +59,22 @@ class Rounds(QObject):
 
     def __init__(
         self,
-        window: QMainWindow,
-        controller: GameController,
-        theme: ThemeManager,
-        actions: Menus,
+        parts: Parts,
         frame: SquareFrame,
-        board: BoardView,
-        machine: FileMachine,
         files: MachineFiles,
-        levels: LastLevels,
-        solved: SolvedPuzzles,
+        reached: Reached,
         coach: Coach,
         spare: QWidget,
     ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._controller = controller
-        self._theme = theme
-        self._actions = actions
-        self._frame = frame
-        self._machine = machine
-        self._files = files
-        self._levels, self._solved, self._coach = levels, solved, coach
-        self._board = board
-        self.result = ResultCard(controller, theme, [actions[name] for name in _NEXT], frame, spare)
-        self._confetti = Confetti(theme, frame)
+        super().__init__(parts.window)
+        self._window, self._theme, self._board = parts.window, parts.theme, parts.board
+        self._controller = controller = parts.controller
+        self._actions = actions = parts.actions
+        self._machine, self._files = parts.machine, files
+        self._frame, self._reached, self._coach = frame, reached, coach
+        following = [actions[name] for name in _NEXT]
+        self.result = ResultCard(controller, self._theme, following, frame, spare)
+        self._confetti = Confetti(self._theme, frame)
         controller.game_over.connect(self._show_result)
         controller.follow(self._teach, "review", "result", "game")
         controller.follow(self._keep_level, "game", "seats_now")
@@ -97,7 +86,7 @@ class Rounds(QObject):
 
         card = self._window.findChild(NewGameCard)
         if card is None:
-            card = NewGameCard(self._theme, self._levels, self._solved, self._window)
+            card = NewGameCard(self._theme, *self._reached, self._window)
             card.started.connect(self.begin)
             card.puzzled.connect(self.puzzled)
             card.filed.connect(self._files.ask_try)
@@ -137,7 +126,7 @@ class Rounds(QObject):
             return
         spec = view.settings.player(mark)
         if spec.kind is LADDER:
-            self._levels.keep(view.game.rules, spec.level)
+            self._reached.levels.keep(view.game.rules, spec.level)
 
     @Slot()
     def again(self) -> None:

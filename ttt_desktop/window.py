@@ -61,7 +61,7 @@ from ttt_desktop.play.transport import Transport
 from ttt_desktop.preferences import Preferences
 from ttt_desktop.presenter import Presenter, larger_text
 from ttt_desktop.review_panel import ReviewPanel
-from ttt_desktop.rounds import Rounds
+from ttt_desktop.rounds import Reached, Rounds
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.game import GameController
@@ -98,11 +98,6 @@ class MainWindow(QMainWindow):
     """The window that people play in.
 
     Args:
-        controller: the game.
-        theme: colours and fonts.
-        store: where settings and the window's layout are kept.
-        keeper: where the unfinished game is kept.
-        runner: does what takes long.
         folder: where the history of games is kept.
 
     Attributes:
@@ -174,8 +169,10 @@ class MainWindow(QMainWindow):
         trust = Trust()
         self.machine_files = MachineFiles(self.machine, self.notice, trust, self)
         self.machine_files.warned = store.has_read_warning
-        parts = Parts(controller, runner, theme, self, self.machine, self.board, self.action)
-        self.docks = Docks(parts)
+        self._made_of = Parts(
+            controller, runner, theme, self, self.machine, self.board, self.action
+        )
+        self.docks = Docks(self._made_of)
         self.docks.created.connect(self._equip)
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
         self.lessons = Guide(
@@ -185,9 +182,7 @@ class MainWindow(QMainWindow):
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
         self.answer_files = AnswerFiles(self.lessons.progress, runner, self.notice, self)
         self.recorder = Recorder(controller, folder, runner, self)
-        self.companions = Companions(
-            self, self.docks, controller, runner, theme, self.recorder, trust, folder
-        )
+        self.companions = Companions(self._made_of, self.docks, self.recorder, trust, folder)
         self.sounds = Sounds(controller, runner, self)
         self._players = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks)
@@ -245,8 +240,8 @@ class MainWindow(QMainWindow):
         layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
         self.rounds = Rounds(
-            self, self.controller, self._theme, self.action, frame, self.board, self.machine,
-            self.machine_files, LastLevels(self._store.levels()), self.puzzler.record, self.coach,
+            self._made_of, frame, self.machine_files,
+            Reached(LastLevels(self._store.levels()), self.puzzler.record), self.coach,
             self.headline,
         )  # fmt: skip
         self.review_panel = ReviewPanel(self.action, self.docks, self.controller, self)
@@ -262,9 +257,9 @@ class MainWindow(QMainWindow):
         GoalWatch(self.controller, self.recorder, self.notice, self)
         self._players.chosen.connect(self.rounds.offer)
         self.clicks = Clicks(
-            self.controller, self.board, self.status, self.action, self.lessons, self.editor,
-            self.puzzler, self.puzzle_bar, self.coach, self.rounds.result.bring_back, self,
-        )  # fmt: skip
+            self._made_of, self.status, self.lessons, self.editor, self.puzzle_bar, self.coach
+        )
+        self.clicks.chosen_late.connect(self.rounds.result.bring_back)
 
     def _connect(self) -> None:
         controller = self.controller

@@ -15,9 +15,7 @@ class WindowParts(QObject):
     """Takes the keyboard from part to part.
 
     Args:
-        window: the window.
         board: where it begins.
-        docks: the docks.
     """
 
     def __init__(self, window: QMainWindow, board: QWidget, docks: Docks) -> None:

@@ -61,9 +61,6 @@ class _Kept:
 class Bench(QObject):
     """Arms, and who pulls them: every policy as often as the others, the person at will.
 
-    Args:
-        runner: finds out the true chances of squares.
-
     Attributes:
         competitors: the person and the policies, by name; empty where there are no arms.
         names: what the arms are called.
@@ -161,7 +158,6 @@ class Bench(QObject):
         Args:
             subject: what the arms are.
             board: the position on the board.
-            player: its side to move.
             constant: UCB1's; where it is another one, UCB1 pulls anew as often as before.
         """
         if constant != self._constant:

@@ -34,7 +34,6 @@ class DartsDock(QDockWidget):
     """A dockable target: a hundred throwers estimate a number, the first one before one's eyes.
 
     Args:
-        runner: loads NumPy and the chart.
         actions: what its buttons do, by the names in ``BUTTONS``.
 
     Attributes:
@@ -110,8 +109,8 @@ class DartsDock(QDockWidget):
 
     def _make_chart(self, module: ModuleType) -> LineChart:
         chart: LineChart = module.LineChart(
-            self._theme, tr("Typical error"), tr("Throws (n)"), tr("Typical error"), self._pen,
-            powers=True, dotted=(_MEASURED,),
+            self._theme, tr("Typical error"), (tr("Throws (n)"), tr("Typical error")),
+            self._pen, powers=True, dotted=(_MEASURED,),
         )  # fmt: skip
         return chart
 

@@ -47,7 +47,6 @@ class BanditDock(QDockWidget):
 
     Args:
         controller: whose position the arms are, where they are squares.
-        runner: loads the chart, and finds the true chances of squares.
         actions: what its buttons do, by the names in ``BUTTONS``.
 
     Attributes:
@@ -157,7 +156,7 @@ class BanditDock(QDockWidget):
 
     def _make_chart(self, module: ModuleType) -> LineChart:
         chart: LineChart = module.LineChart(
-            self._theme, tr("Regret of each policy"), tr("Pulls"), tr("Regret"),
+            self._theme, tr("Regret of each policy"), (tr("Pulls"), tr("Regret")),
             lambda name, pixel: line_pen(self._theme.theme, name, pixel),
         )  # fmt: skip
         return chart

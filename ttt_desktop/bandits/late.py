@@ -27,7 +27,6 @@ class LateChart(QWidget):
     """Room for a chart.
 
     Args:
-        runner: loads what draws it.
         make: makes the chart, of the module ``ttt_desktop.bandits.lines``.
         lines: returns what it shows now, by the lines' names.
 

@@ -21,7 +21,7 @@ class LineChart(Chart):
 
     Args:
         name: what it shows, for screen readers.
-        across, upwards: the titles of the axes.
+        titles: the titles of the axis across and of the one upwards.
         pen: returns a line's pen, by the line's name and the size of a pixel.
         powers: whether both axes are logarithmic.
         dotted: the names of those of which only the points are drawn.
@@ -31,14 +31,13 @@ class LineChart(Chart):
         self,
         theme: ThemeManager,
         name: str,
-        across: str,
-        upwards: str,
+        titles: tuple[str, str],
         pen: Callable[[str, float], QPen],
         powers: bool = False,
         dotted: Sequence[str] = (),
     ) -> None:
         kind = PowersAxis if powers else PlainAxis
-        super().__init__(theme, name, across, upwards, kind("bottom"), kind("left"))
+        super().__init__(theme, name, *titles, kind("bottom"), kind("left"))
         self._pen, self._powers, self._dotted = pen, powers, dotted
         self._items: dict[str, pg.PlotDataItem] = {}
         self.points: dict[str, Points] = {}

@@ -24,9 +24,6 @@ _SEED_BITS = 64
 class Thrower(QObject):
     """Has a hundred throwers measure something.
 
-    Args:
-        runner: loads NumPy.
-
     Attributes:
         what: what is measured: PI or FIRST.
         throwing: the throwers.

@@ -31,7 +31,6 @@ class ChartDock(QDockWidget):
 
     Args:
         controller: whose newest search is shown.
-        runner: loads the chart.
 
     Attributes:
         chart: the chart, or None before it was first seen.

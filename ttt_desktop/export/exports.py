@@ -110,12 +110,8 @@ class Exports(QObject):
     """Writes pictures and tables of what is on the screen.
 
     Args:
-        controller: the game.
-        runner: runs the long work.
-        notice: where it is said what went wrong.
         chart: returns the chart as a file's content, by the name's ending; ValueError with a
             sentence where there is none.
-        window: the dialogs' parent.
 
     Attributes:
         theme: the colours of what is written.

@@ -27,7 +27,6 @@ class FileBar(BoardBar):
     A file that is tried comes before the one that plays, until it plays itself or is let go.
 
     Args:
-        controller: the game.
         machine: the file that plays, and what is known of files.
         files: the file that is tried; opens reports.
 

@@ -43,8 +43,6 @@ class Checks(QObject):
 
     Args:
         controller: whose machines have precedence.
-        runner: does the work.
-        parent: the Qt owner.
 
     Attributes:
         asked: how many requests the check that is under way has made.
@@ -104,7 +102,6 @@ class Checks(QObject):
         """Check a file as it is now.
 
         Args:
-            path: the file.
             by_hand: somebody waits for it; else it is checked while no machine thinks.
 
         Returns:

@@ -58,10 +58,6 @@ FIELDS = (
 class ClassDialog(QDialog):
     """Asks for a class's folder, checks and plays its files, and saves reports on them.
 
-    Args:
-        runner: does the work.
-        parent: the main window.
-
     Attributes:
         fields: the class's folder or zip, roster, rubric, platform, and how the league is played.
         saving: saves what came of it.

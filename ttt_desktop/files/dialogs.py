@@ -46,9 +46,6 @@ class MachineFiles(QObject):
 
     Args:
         machine: loads and checks them.
-        notice: where sentences are shown.
-        trust: which programs may be started.
-        window: the dialogs' parent.
 
     Attributes:
         warned: whether the user has read what a file may do.

@@ -17,7 +17,6 @@ class Drops(QObject):
     """Takes files of some endings that are dropped on a window, wherever in it.
 
     Args:
-        window: the window.
         endings: the endings, such as ".py".
 
     Signals:

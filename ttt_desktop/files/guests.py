@@ -31,9 +31,6 @@ class Guests(QObject):
 
     Args:
         machine: takes the player.
-        notice: where sentences are shown.
-        trust: which programs may be started.
-        window: the dialogs' parent.
     """
 
     def __init__(self, machine: FileMachine, notice: Notice, trust: Trust, window: QWidget) -> None:

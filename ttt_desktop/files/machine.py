@@ -32,7 +32,6 @@ class FileMachine(QObject):
 
     Args:
         controller: whose machine it is.
-        runner: loads and checks files.
 
     Attributes:
         runner: what does work in the background.
@@ -114,7 +113,6 @@ class FileMachine(QObject):
         """Load a file; when that is done, it is the machine.
 
         Args:
-            path: the file.
             function: what it is asked for moves.
             done: called when it plays.
         """
@@ -138,7 +136,6 @@ class FileMachine(QObject):
         """Let a player that is no course file's be the machine; it is closed when it goes.
 
         Args:
-            player: the player.
             has_scores: see ``guest``.
         """
         self._loading.cancel()

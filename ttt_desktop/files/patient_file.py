@@ -14,7 +14,6 @@ class PatientFile(FileProcess):
     """A file in a check, which waits between two requests while others need the processor.
 
     Args:
-        path: the file.
         content: its bytes; None to have it read.
 
     Attributes:

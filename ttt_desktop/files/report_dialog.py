@@ -165,7 +165,6 @@ def findings_html(report: Report, whose: str = "") -> str:
     """Return a report in the HTML that Qt shows; it tells no repair.
 
     Args:
-        report: what was found.
         whose: what the file is called beside what was expected; that of who reads it by default.
     """
     file = whose or tr("Your file")

@@ -17,9 +17,6 @@ class FileWatch(QObject):
 
     What is watched may be missed, as on a network drive. Who depends on it looks for himself, too.
 
-    Args:
-        parent: the Qt owner.
-
     Attributes:
         path: the file; None for none.
 

@@ -41,7 +41,6 @@ def generate(page: str, actions: Sequence[ActionEntry]) -> str:
 
     Args:
         page: one of ``ttt_desktop.help.pages.GENERATED``.
-        actions: the window's actions.
     """
     from ttt_desktop.help.api import api_page  # noqa: PLC0415  (it imports all of the engine)
 

@@ -117,7 +117,6 @@ class LabChart(Chart):
         """Draw how the rows stand.
 
         Args:
-            summary: the counts.
             title: what the rows differ by.
         """
         self._summary, self._title = summary, title

@@ -38,8 +38,6 @@ class LabFiles(QObject):
     Args:
         lab: whose results they hold.
         chart: returns the chart to be written; None while none is loaded.
-        notice: where it is said if a file cannot be read or written.
-        window: the dialogs' parent.
 
     Signals:
         written(str): a file of this name was written.

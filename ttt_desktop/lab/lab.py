@@ -36,9 +36,6 @@ class LabState(Enum):
 class Lab(QObject):
     """Runs one tournament at a time and keeps its games.
 
-    Args:
-        runner: runs the job that waits for the games.
-
     Attributes:
         summary: the counts so far, or None before the first tournament.
         games: the games played so far.

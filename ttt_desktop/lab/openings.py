@@ -77,9 +77,6 @@ class OpeningsFiles(QObject):
     Args:
         picker: what shows them.
         board: returns the rules that openings are to be for, and how many are wanted.
-        runner: runs the job that draws them.
-        notice: where it is said what went wrong.
-        window: the dialogs' parent.
 
     Signals:
         created(): openings that were asked for are in their file and in the picker.

@@ -96,7 +96,6 @@ class ResultTables(QWidget):
         """Show how a tournament stands.
 
         Args:
-            summary: the counts.
             title: what the rows differ by.
         """
         self._fill(0, self.pairings, pairing_cells(summary, title))

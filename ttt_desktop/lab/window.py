@@ -47,9 +47,6 @@ class LabWindow(WorkWindow):
 
     Args:
         lab: runs them.
-        runner: loads the charts.
-        theme: colours and fonts.
-        trust: which programs may be started.
 
     Attributes:
         form: what is to be run.

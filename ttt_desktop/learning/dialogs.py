@@ -19,8 +19,6 @@ class LearnerFiles(QObject):
 
     Args:
         study: the learner.
-        notice: where it is said if a file cannot be written.
-        window: the dialogs' parent.
 
     Signals:
         written(str): a file of this name was written.

@@ -61,7 +61,6 @@ class Study(QObject):
     it goes on after a pause, a restart, or the end of its process.
 
     Args:
-        runner: runs the job that waits for the process.
         folder: where the learner's file is.
 
     Attributes:

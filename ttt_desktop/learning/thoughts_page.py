@@ -49,8 +49,6 @@ class ThoughtsPage(QWidget):
     Args:
         study: the learner.
         controller: the game on the main board.
-        runner: finds the truth out.
-        theme: colours and fonts.
 
     Attributes:
         slider: chooses a generation, by its place among those that are kept.

@@ -54,8 +54,6 @@ class LearningWindow(WorkWindow):
     Args:
         study: the learner.
         controller: the game on the main board.
-        runner: loads the chart, and finds the truth out.
-        theme: colours and fonts.
 
     Attributes:
         study: the learner.

@@ -72,7 +72,6 @@ def report_on(learner: Learner, minds: Mapping[int, Mind] | None = None) -> Lear
     """Return what there is to say of a learner.
 
     Args:
-        learner: the learner.
         minds: those that are new; None for all that are kept, and the one of now.
     """
     if minds is None:

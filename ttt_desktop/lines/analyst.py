@@ -48,8 +48,6 @@ class LineAnalyst(QObject):
 
     Args:
         controller: whose position is searched.
-        runner: runs the search.
-        parent: the Qt owner.
 
     Attributes:
         on: whether it is to think.

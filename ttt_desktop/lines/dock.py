@@ -100,10 +100,7 @@ class LinesDock(QDockWidget):
     """A dockable list of the best lines of the position on the board.
 
     Args:
-        controller: the game.
         analyst: searches it.
-        theme: colours.
-        parent: the main window.
 
     Attributes:
         think: the box that is ticked for as long as it is to think.

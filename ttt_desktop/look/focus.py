@@ -50,9 +50,6 @@ class KeyboardFocus(QObject):
 
     It draws a ring around what the style frames too thinly, and lets Return press a button as the
     space bar does. In dialogs Return presses the button that the dialog means.
-
-    Args:
-        parent: the Qt owner.
     """
 
     def __init__(self, parent: QObject) -> None:

@@ -40,7 +40,6 @@ def draw_dressed_board(
     Args:
         painter: paints, with antialiasing on.
         box: where.
-        theme: colours.
         squares: paints each square.
         size: the board's.
         look: tells what is on a square.
@@ -76,10 +75,7 @@ def draw_small_board(
     """Paint a position into a square box; antialiasing is on.
 
     Args:
-        painter: paints.
         box: where.
-        theme: colours.
-        board: the position.
         numbers: what to write beside marks, such as the moves' numbers, where there is room.
     """
     areas = squares_of(box, board.size)

@@ -184,7 +184,6 @@ def result_sentence(result: Result, names: dict[int, str]) -> str:
     """Return how a game ended: "X (you) wins.", for instance.
 
     Args:
-        result: the end.
         names: who plays each mark ("you", "machine"), translated; empty names leave that out.
     """
     if result.winner is None:

@@ -42,9 +42,6 @@ class ScreenLimit(QObject):
 
     Qt makes a window as large as what is in it needs. This one gets no larger than the screen has
     room for; what is in it gets smaller instead.
-
-    Args:
-        window: the window.
     """
 
     def __init__(self, window: QMainWindow) -> None:

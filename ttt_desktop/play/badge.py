@@ -17,7 +17,6 @@ class MarkBadge(QWidget):
 
     Args:
         mark: PLAYERX, PLAYERO, or EMPTY for none.
-        theme: colours and fonts.
         lines: its height in lines of text.
     """
 

@@ -28,8 +28,6 @@ class BoardSquares:
     """Paints the squares of the game's own board.
 
     Args:
-        model: the position, and the scores.
-        theme: colours and fonts.
         progress: how much of a mark is drawn, per square that is being drawn.
         swayed: how far squares are out of their places, as a share of their side.
         ghost: asked which mark a click would make; EMPTY for none.
@@ -66,9 +64,7 @@ class BoardSquares:
         """Paint a square; antialiasing is on.
 
         Args:
-            painter: paints on the board.
             rect: all of the square, where it is at rest.
-            square: which one.
         """
         if square in self._swayed:
             rect.translate(self._swayed[square] * rect.width())

@@ -82,11 +82,6 @@ _LOST = Sway(QPointF(0, 0.1), 0.5, END_MS, STROKE_MS)
 class BoardView(GridView):
     """The game's board.
 
-    Args:
-        model: the position.
-        theme: colours and fonts.
-        parent: the Qt owner.
-
     Attributes:
         animate: asked at each mark whether it is drawn with a stroke.
         by_key: asked whether what was done last, was done with a key.
@@ -165,12 +160,7 @@ class BoardView(GridView):
         self.update_squares(changed for changed in (before, square) if changed is not None)
 
     def refuse(self, square: Square, why: str) -> None:
-        """Frame a square that cannot be played, shake it where things move, and say why beside it.
-
-        Args:
-            square: the square.
-            why: a sentence.
-        """
+        """Frame a square that cannot be played, shake it where things move, and say why beside it."""
         self._squares.refused = square
         self._refusal.start()
         self._begin_sway([square], _REFUSED)

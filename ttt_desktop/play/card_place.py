@@ -76,7 +76,6 @@ def find_spot(ground: Ground, shapes: Sequence[int], size: Size) -> Spot:
     Args:
         ground: what it lies on.
         shapes: how the card can stand, the most wanted first.
-        size: how large it is.
     """
     room = ground.room.size()
     fitting = [shape for shape in shapes if _fits(size(shape, 0), room)]

@@ -18,8 +18,6 @@ class CoachBar(BoardBar):
     """Says why a move was a mistake, asks for a better one, and goes from mistake to mistake.
 
     Args:
-        coach: what is said.
-        controller: the game.
         actions: to the mistake before, and to the next one.
         deepen: what looks deeper.
     """

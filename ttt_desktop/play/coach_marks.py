@@ -25,13 +25,7 @@ _RIGHT, _WRONG = "✓", "?"
 
 
 class CoachMarks(QObject):
-    """Draws over the board what the coach's sentence is about. Signs say what colours say.
-
-    Args:
-        coach: what is said.
-        view: where it is drawn.
-        theme: colours and fonts.
-    """
+    """Draws over the board what the coach's sentence is about. Signs say what colours say."""
 
     def __init__(self, coach: Coach, view: BoardView, theme: ThemeManager) -> None:
         super().__init__(view)
@@ -92,8 +86,6 @@ class CoachMarks(QObject):
         """Draw the lines that are threatened, their ends, and the move that makes them.
 
         Args:
-            painter: paints.
-            place: where squares are.
             reason: what is drawn.
             taken: squares that show something else.
         """

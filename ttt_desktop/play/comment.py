@@ -13,11 +13,7 @@ _LINES = 3
 
 
 class CommentField(QPlainTextEdit):
-    """Shows the comment on the position, and takes what is typed at once.
-
-    Args:
-        controller: the game.
-    """
+    """Shows the comment on the position, and takes what is typed at once."""
 
     def __init__(self, controller: GameController) -> None:
         super().__init__()

@@ -20,7 +20,6 @@ class Confetti(QWidget):
     """Falling marks, over another widget; clicks go through it.
 
     Args:
-        theme: colours.
         over: what the marks fall over.
     """
 

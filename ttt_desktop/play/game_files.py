@@ -33,11 +33,6 @@ from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filt
 class GameFiles(QObject):
     """Reads games from files and from the clipboard into the controller, and writes them there.
 
-    Args:
-        controller: the game.
-        notice: where it is said if a file cannot be read or written.
-        window: the dialogs' parent.
-
     Signals:
         saved(str): the game was written to a file of this name.
         copied(str): something is on the clipboard: a sentence.

@@ -42,12 +42,7 @@ def draw_steps(
     """Draw moves that follow one another, with their numbers.
 
     Args:
-        painter: paints.
-        place: where squares are.
-        moves: the moves.
         player: who makes the first one.
-        theme: colours.
-        font: the numbers'.
     """
     for number, square in enumerate(moves, start=1):
         cell = place(square)

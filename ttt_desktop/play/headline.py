@@ -22,10 +22,6 @@ class Headline(QWidget):
     """Says in display size whose turn it is or how the game ended, the side's mark before it.
 
     An end is read out with its game's last move; to the eye, the card at the end says it first.
-
-    Args:
-        controller: where everything said comes from.
-        theme: colours and fonts.
     """
 
     def __init__(self, controller: Stage, theme: ThemeManager) -> None:

@@ -31,13 +31,7 @@ _DASHED_FROM = 18.0
 
 
 class HeatView(GridView):
-    """Shows the squares of the position that was searched, coloured by score.
-
-    Args:
-        model: the scores.
-        theme: colours and fonts.
-        parent: the Qt owner.
-    """
+    """Shows the squares of the position that was searched, coloured by score."""
 
     def __init__(
         self, model: BoardModel, theme: ThemeManager, parent: QWidget | None = None

@@ -48,7 +48,6 @@ class MovesModel(TableModel):
         """Show the moves of a game, with what the coach says of them.
 
         Args:
-            moves: the moves.
             review: what the coach says; None where that is not known.
             first: who made the first one, PLAYERX or PLAYERO.
         """
@@ -108,10 +107,7 @@ class MovesDock(QDockWidget):
     """Lists the moves and goes through them.
 
     Args:
-        controller: the game.
-        theme: colours.
         actions: what goes to the first move, back, forward and to the last one.
-        parent: the main window.
 
     Attributes:
         view: the list.

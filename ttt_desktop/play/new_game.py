@@ -81,12 +81,6 @@ class NewGameCard(QDialog):
 
     It is made once and shown again and again (see ``SettingsDialog``).
 
-    Args:
-        theme: colours and fonts.
-        levels: the level last played on each board.
-        solved: the puzzles that were solved.
-        parent: the main window.
-
     Attributes:
         tiles: the games that are played at once.
         more, back: the buttons that lead to the second page, and back to the tiles.

@@ -71,7 +71,6 @@ class OpponentField(QWidget):
         """Show what can be chosen, and who is.
 
         Args:
-            spec: the machine of the settings.
             file: what the machine from a file is called that plays now, a course file's or another;
                 empty where there is none.
             opponent: PERSON, FILE, GUEST or the word of a kind.
@@ -100,7 +99,6 @@ class OpponentField(QWidget):
         """Offer only who can play a game by these rules, and call levels what they are there.
 
         Args:
-            rules: the game's rules.
             marks: the sides that the opponent may come to play.
         """
         self._rules, self._marks = rules, marks

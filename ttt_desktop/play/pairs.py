@@ -20,11 +20,6 @@ _GOLDEN = 0.618
 class Pairs(QObject):
     """Keeps the pairs on the board in step with the game, while they are shown.
 
-    Args:
-        controller: the game.
-        view: where they are drawn.
-        parent: the Qt owner.
-
     Attributes:
         shown: whether they are to be seen.
         found: the pairs of the position, each once; those of the machine where it plays.

@@ -43,7 +43,6 @@ class PlayerCard(QFrame):
 
     Args:
         mark: PLAYERX or PLAYERO.
-        theme: colours and fonts.
 
     Signals:
         chosen(int, QPoint): the card was clicked, or its button pressed: its mark, and where.
@@ -165,10 +164,6 @@ class PlayerCard(QFrame):
 
 class PlayerBar(QWidget):
     """Both sides with their score, and the ties between them.
-
-    Args:
-        controller: where everything shown comes from.
-        theme: colours and fonts.
 
     Signals:
         chosen(int, QPoint): a player's card was clicked: its mark, and where.

@@ -24,7 +24,6 @@ class BoardPreview(QWidget):
     """Draws a small board in the look that boards have.
 
     Args:
-        theme: colours.
         rules: what the game will be played by.
         least: the least side, in pixels.
     """

@@ -16,10 +16,6 @@ from ttt_desktop.session.puzzler import Puzzler
 class PuzzleBar(BoardBar):
     """Asks, and answers.
 
-    Args:
-        puzzler: the puzzle on the board.
-        theme: fonts.
-
     Attributes:
         solution, another, back, mistakes: its buttons.
 
@@ -31,7 +27,7 @@ class PuzzleBar(BoardBar):
 
     def __init__(self, puzzler: Puzzler, theme: ThemeManager) -> None:
         super().__init__()
-        self._puzzler, self._theme = puzzler, theme
+        self.puzzler, self._theme = puzzler, theme
         self._title, self._said = self.sentence(), self.sentence()
         self._herald = Herald(self)
         self.solution = QPushButton(tr("Show the answer"))
@@ -54,7 +50,7 @@ class PuzzleBar(BoardBar):
     @Slot()
     def refresh(self) -> None:
         """Say what there is to say."""
-        puzzler = self._puzzler
+        puzzler = self.puzzler
         self.setVisible(puzzler.active)
         if not puzzler.active:
             return
@@ -74,8 +70,8 @@ class PuzzleBar(BoardBar):
 
     @property
     def _is_solved(self) -> bool:
-        attempt = self._puzzler.attempt
-        return attempt is not None and attempt.solved and not self._puzzler.busy
+        attempt = self.puzzler.attempt
+        return attempt is not None and attempt.solved and not self.puzzler.busy
 
     @Slot()
     def _use_first(self) -> None:
@@ -83,7 +79,7 @@ class PuzzleBar(BoardBar):
         if self._is_solved:
             self.shared.emit()
         else:
-            self._puzzler.show_solution()
+            self.puzzler.show_solution()
 
     @Slot()
     def _restyle(self) -> None:

@@ -15,13 +15,7 @@ _WRONG = "?"
 
 
 class PuzzleMarks(QObject):
-    """Draws the move that was a mistake, faintly and with a sign.
-
-    Args:
-        puzzler: the puzzle on the board.
-        view: where it is drawn.
-        theme: colours.
-    """
+    """Draws the move that was a mistake, faintly and with a sign."""
 
     def __init__(self, puzzler: Puzzler, view: BoardView, theme: ThemeManager) -> None:
         super().__init__(view)

@@ -56,8 +56,6 @@ class ResultCard(QFrame):
     A click on the board brings it back, and leaves it where it is there.
 
     Args:
-        controller: the game.
-        theme: colours and fonts.
         actions: what can be done next, the most wanted one first; the last one is a review.
         over: what the board lies in.
         spare: what says nothing while the card is there, and so may be covered.
@@ -160,7 +158,6 @@ class ResultCard(QFrame):
         """Say how the game ended.
 
         Args:
-            result: the end.
             moving: whether the card waits for the line to be drawn, and fades in.
         """
         view = self._controller.view

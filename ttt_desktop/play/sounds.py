@@ -25,11 +25,6 @@ class Sounds(QObject):
     """Plays the game's sounds where the settings want them and the system has a device.
 
     A sound that could not begin at once is left out: none is ever late, and none is waited for.
-
-    Args:
-        controller: the game.
-        runner: opens the device.
-        parent: the Qt owner.
     """
 
     def __init__(self, controller: Stage, runner: JobRunner, parent: QObject) -> None:

@@ -15,7 +15,6 @@ class SpokenGame(QObject):
     """Says what the eye sees on the board.
 
     Args:
-        controller: the game.
         herald: reads sentences out.
     """
 

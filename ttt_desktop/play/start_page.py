@@ -150,7 +150,6 @@ class StartTile(QPushButton):
 
     Args:
         offer: the game.
-        theme: colours and fonts.
 
     Attributes:
         offer: the game.
@@ -348,11 +347,6 @@ class StartTile(QPushButton):
 
 class StartPage(QWidget):
     """All tiles.
-
-    Args:
-        theme: colours and fonts.
-        levels: the level last played on each board.
-        solved: the puzzles that were solved.
 
     Attributes:
         tiles: one for each offer.

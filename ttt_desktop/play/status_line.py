@@ -19,11 +19,7 @@ _SAVED_MS = 4000
 
 
 class StatusLine(QStatusBar):
-    """Says what the sentence above the board has no room for, to the eye and a screen reader.
-
-    Args:
-        controller: where everything said comes from.
-    """
+    """Says what the sentence above the board has no room for, to the eye and a screen reader."""
 
     def __init__(self, controller: Stage) -> None:
         super().__init__()

@@ -31,7 +31,6 @@ class StrengthMeter(QSlider):
 
     Args:
         steps: how many levels there are.
-        theme: colours.
 
     Attributes:
         titles: returns what a level is called, by its place.

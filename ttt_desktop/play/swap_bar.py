@@ -14,9 +14,6 @@ from ttt_desktop.session.game import GameController
 class SwapBar(BoardBar):
     """Offers the sides, and two more marks where they may be placed.
 
-    Args:
-        controller: the game.
-
     Attributes:
         buttons: its buttons, by what they choose.
     """

@@ -49,7 +49,6 @@ def draw_step(
     """Draw the number of an expected move and its mark, at the lower left, on a ground of its own.
 
     Args:
-        painter: paints.
         tile: the square.
         step: the move's number, from 1.
         player: the side that makes the first move.

@@ -21,9 +21,6 @@ _MARGIN = 14.0
 class ValueCurve(QWidget):
     """Draws what a game was worth for X: at the top won, at the bottom lost.
 
-    Args:
-        theme: colours.
-
     Signals:
         chosen(int): the position after so many moves is to be shown.
     """

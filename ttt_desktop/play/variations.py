@@ -21,11 +21,7 @@ _LINES = 4
 
 
 class VariationList(QListWidget):
-    """Lists a game's variations. Enter goes on from one, F2 names it, Delete forgets it.
-
-    Args:
-        controller: the game.
-    """
+    """Lists a game's variations. Enter goes on from one, F2 names it, Delete forgets it."""
 
     def __init__(self, controller: GameController) -> None:
         super().__init__()

@@ -63,9 +63,6 @@ class BoardModel(QAbstractTableModel):
 
     The controller sets both. Views ask the methods; Qt's own roles have what is said of a square.
 
-    Args:
-        parent: the Qt owner.
-
     Attributes:
         dim: the board's side, in squares.
         note: why there are no scores, in a sentence; empty for the usual reason.

@@ -38,11 +38,6 @@ class Coach(QObject):
     spoken of: the last one, or the next one where a better one is asked for. So there is nothing
     here that could be of another game.
 
-    Args:
-        controller: the game.
-        runner: does the work.
-        parent: the Qt owner.
-
     Attributes:
         tried: the answer to the question about the next move, judged; None before there is one.
         right_answer: the last answer that was right; None before there is one.

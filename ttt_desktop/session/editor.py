@@ -20,10 +20,6 @@ _NEXT = {EMPTY: PLAYERX, PLAYERX: PLAYERO, PLAYERO: EMPTY}
 class PositionEditor(QObject):
     """Changes a position that lies over the user's game.
 
-    Args:
-        controller: the game.
-        parent: the Qt owner.
-
     Attributes:
         rules: what is to be played by.
         player: the side to move.
@@ -77,7 +73,6 @@ class PositionEditor(QObject):
         """Change a square.
 
         Args:
-            square: which one.
             wanted: the mark that it gets; it is taken away where it is there. Where none is given,
                 an empty square gets X, X becomes O, and O is taken away.
         """

@@ -24,9 +24,7 @@ class Flow(Stage):
 
     Args:
         settings: the settings to start with.
-        runner: runs the searches.
         seed: fixes the machine's playouts; None for playouts that differ every time.
-        parent: the Qt owner.
     """
 
     def __init__(

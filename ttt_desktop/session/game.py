@@ -85,7 +85,6 @@ class GameController(Overlays):
         An unfinished game that this puts an end to is at hand for ``go_back``.
 
         Args:
-            game: the game.
             wait: have the machine wait to be told to move.
             own: it is the user's own, from the last start.
             record: what is noted beside it, if it came with that.
@@ -108,7 +107,6 @@ class GameController(Overlays):
         """Show a game of the past, to be gone through.
 
         Args:
-            game: the game.
             seating: who played it.
             key: its key in the history; 0 where it is not from there.
         """
@@ -140,7 +138,6 @@ class GameController(Overlays):
         """Have a game's machine waited for, if it is none that plays now.
 
         Args:
-            scene: the game.
             machine: what it is called; empty for the built-in one.
         """
         here = self._playing.name == machine or self._settings.machine == "neither"

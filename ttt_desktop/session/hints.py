@@ -15,11 +15,6 @@ def why_good(board: Board, player: int, square: Square) -> str:
     """Return why a move is good for a side; empty where nothing of it has a name.
 
     What is said is a fact of the position, and not what a search thinks of it.
-
-    Args:
-        board: the position. It stays as it is.
-        player: the side to move.
-        square: the move.
     """
     if board.rules.reverse:
         return ""

@@ -98,7 +98,6 @@ def guest(player: Player, has_scores: bool) -> Machine:
     """Return a machine that plays as somebody else's player does, made once for all moves.
 
     Args:
-        player: the player.
         has_scores: whether its searches are worth looking at; else the scores of the settings are
             shown.
     """

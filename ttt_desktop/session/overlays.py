@@ -79,7 +79,6 @@ class Overlays(Flow):
         """Make moves of a puzzle, of both sides; nobody is asked for more.
 
         Args:
-            squares: the moves.
             done: how far the puzzle has come with them.
         """
         with self._one_change():

@@ -26,10 +26,7 @@ class Puzzler(QObject):
     """Sets puzzles up over the user's game, and takes squares as answers.
 
     Args:
-        controller: the game.
-        runner: judges answers.
         solved: remembers what was solved.
-        parent: the Qt owner.
 
     Attributes:
         attempt: the puzzle that lies on the board, as far as it is solved; None without one.
@@ -133,7 +130,6 @@ class Puzzler(QObject):
         """Set a mistake of one's own up.
 
         Args:
-            exercise: the mistake.
             note: a sentence on how one stands.
         """
         self._begin(ExerciseAttempt(exercise), exercise.game, note=note)

@@ -59,7 +59,6 @@ def record_of(scene: Scene, seats_now: Seating, today: date) -> Record:
     those that came with it.
 
     Args:
-        scene: the scene.
         seats_now: who plays it now, where it is not over.
         today: the day on which it is saved.
     """
@@ -91,7 +90,6 @@ def player_of(seating: Seating, mark: int) -> Participant:
     """Return who plays a mark, by a name only where one was given: others are words of a language.
 
     Args:
-        seating: who plays.
         mark: PLAYERX or PLAYERO.
     """
     settings: Settings = seating.settings

@@ -40,7 +40,6 @@ class SessionScore:
 
         Args:
             mark: PLAYERX or PLAYERO.
-            seating: who plays.
             rules: the games' rules; None for those that the next game will have.
         """
         owner = owner_of(seating.settings, mark)

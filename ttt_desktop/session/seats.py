@@ -112,7 +112,6 @@ def with_machines(
     """Return settings with machines at some marks; one that cannot sit here has a name alone.
 
     Args:
-        settings: all else.
         texts: the machines', by their marks.
         names: what they are called where they cannot sit here.
     """
@@ -136,7 +135,6 @@ def company(settings: Settings, machine: str = "") -> str:
     """Return who plays with whom; wins are counted apart for each company.
 
     Args:
-        settings: who plays.
         machine: what a machine that is not the built-in one is called.
     """
     if settings.machine not in MARKS:
@@ -178,8 +176,6 @@ def against(settings: Settings, rules: Rules, letter: str, spec: PlayerSpec | No
     """Return settings for a game against somebody.
 
     Args:
-        settings: all that is to stay.
-        rules: the game's.
         letter: the opponent's mark, "X" or "O".
         spec: the machine; None for a person.
     """

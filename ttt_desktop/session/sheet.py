@@ -142,7 +142,6 @@ def score_text(score: float, as_mean: bool, compact: bool = False) -> str:
     """Return a score short enough for a square: "+12.3k" or "−804", or "0.283" for a mean.
 
     Args:
-        score: the score.
         as_mean: whether it is a mean of one trial, rather than a total.
         compact: keep to two digits, for small squares: "+12k", "0.28".
     """

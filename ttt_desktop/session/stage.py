@@ -39,8 +39,6 @@ class Stage(QObject):
 
     Args:
         settings: the user's settings.
-        runner: runs the searches.
-        parent: the Qt owner.
 
     Attributes:
         model: the position and what is known of it, square by square.

@@ -17,13 +17,7 @@ from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 
 class Swapper(QObject):
-    """Has the machine do its part of an opening: by itself, or by what a tree search decides.
-
-    Args:
-        controller: the game.
-        runner: runs the searches.
-        parent: the Qt owner.
-    """
+    """Has the machine do its part of an opening: by itself, or by what a tree search decides."""
 
     def __init__(
         self, controller: GameController, runner: JobRunner, parent: QObject | None = None

@@ -26,10 +26,6 @@ class Thinker(QObject):
 
     The answer to a request that was cancelled is never heard, however late it comes.
 
-    Args:
-        runner: runs the searches.
-        parent: the Qt owner.
-
     Attributes:
         purpose: what is being thought about now.
         trace: how the newest search converges.
@@ -70,7 +66,6 @@ class Thinker(QObject):
 
         Args:
             purpose: MOVE, HINT or SCORES.
-            player: who is asked.
             board: the position; not changed while the player thinks.
             side: the side to move.
             seed: fixes the player's choices.

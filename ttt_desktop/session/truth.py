@@ -15,8 +15,6 @@ class TruthFinder(QObject):
 
     Args:
         model: where the truth goes.
-        runner: does the solving.
-        parent: the Qt owner.
     """
 
     def __init__(self, model: BoardModel, runner: JobRunner, parent: QObject | None = None) -> None:
@@ -31,7 +29,6 @@ class TruthFinder(QObject):
 
         Args:
             board: the position that scores are shown of.
-            player: its side to move.
             wanted: whether the truth is shown at all.
         """
         subject = None

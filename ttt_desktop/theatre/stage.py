@@ -42,7 +42,6 @@ class StageModel(BoardModel):
 
         Args:
             start: where the playout began.
-            board: the position.
             last: the last move, or None.
             result: how the playout ended, or None.
             stamps: what the squares earn; empty until the playout is scored.
@@ -82,7 +81,6 @@ class StageView(GridView):
 
     Args:
         model: the playout.
-        theme: colours and fonts.
     """
 
     def __init__(self, model: StageModel, theme: ThemeManager) -> None:

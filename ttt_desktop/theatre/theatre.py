@@ -199,8 +199,6 @@ class Theatre(QObject):
         Other playouts begin anew: totals of both kinds would mean nothing.
 
         Args:
-            board: the position.
-            player: its side to move.
             weights: SCORE_CURRENT and SCORE_OTHER.
             target: how many playouts "run to the end" is.
             heavy: whether both sides of a playout see wins and blocks.

@@ -38,10 +38,8 @@ class TreeDock(QDockWidget):
 
     Args:
         controller: whose position is searched.
-        theme: colours and fonts.
         actions: what its buttons do, by the names in ``BUTTONS``.
         animates: returns whether things may move.
-        parent: the main window.
 
     Attributes:
         grower: the tree.

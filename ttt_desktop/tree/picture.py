@@ -48,8 +48,6 @@ class TreePicture(QWidget):
     """The tree as far down as there is room for. A click, or the arrow keys, choose a position.
 
     Args:
-        grower: the tree.
-        theme: colours and fonts.
         animates: returns whether things may move.
 
     Attributes:

@@ -86,7 +86,6 @@ def legend(grower: TreeGrower, lines: int, shown: int) -> str:
     """Return what the numbers below boards are, and how much there is no room for.
 
     Args:
-        grower: the tree.
         lines: how many numbers stand below a board.
         shown: how many of the topmost board's moves are drawn.
     """
