@@ -119,7 +119,7 @@ def _in_words(finding: Finding) -> str:
     """Return a finding as its student reads it."""
     where = f" (line {finding.line})" if finding.line else ""
     lines = [f"{'Fault' if finding.status == FAIL else 'Warning'}: {finding.what}{where}"]
-    why = "likely" if finding.repair else "perhaps"  # a repair was tried; it is not told
+    why = "likely" if finding.faulty else "perhaps"
     about = ("expected", finding.expected), ("got", finding.got), (why, finding.cause)
     lines += [f"{name}: {text}" for name, text in about if text]
     if finding.board:

@@ -34,11 +34,6 @@ def add_parser(commands: Commands) -> None:
     )
     checking.add_argument("file", type=Path, metavar="FILE")
     checking.add_argument("--json", action="store_true", help="print one JSON object")
-    checking.add_argument(
-        "--repairs",
-        action="store_true",
-        help="tell the edit that makes the looks pass, too, where one was found",
-    )
     checking.set_defaults(run=check)
 
 
@@ -90,12 +85,5 @@ def check(options: argparse.Namespace) -> int:
     if not options.file.is_file():
         raise ValueError(f"there is no file {options.file}")
     report = check_file(options.file)
-    if options.json:
-        data = report.as_json()
-        if not options.repairs:
-            for each in data["findings"]:
-                each["repair"] = ""
-        tell(json.dumps(data))
-    else:
-        tell(report.as_text(options.repairs))
+    tell(json.dumps(report.as_json()) if options.json else report.as_text())
     return 0 if report.passed else 1

@@ -12,7 +12,7 @@ from engine.compat.answers import FileError, LateError, UnansweredError
 from engine.compat.contract import CHECKS, ENDLESS, MOVES, PARTS, WHOLE, take
 from engine.compat.contract.looks import FileLook
 from engine.compat.player import FilePlayer
-from engine.compat.pointing import SECONDS, Found, locate
+from engine.compat.pointing import SECONDS, Findings, locate
 from engine.compat.process import FileProcess
 from engine.compat.remote import RemoteFile
 from engine.compat.source import Text
@@ -159,19 +159,15 @@ class Report:
             path, findings, list(data["notes"]), list(data["calls"]), guard=str(data["guard"])
         )
 
-    def as_text(self, repairs: bool = False) -> str:
-        """Return the report as people read it; its last line is the verdict.
-
-        Args:
-            repairs: tell what would make the looks pass, too.
-        """
+    def as_text(self) -> str:
+        """Return the report as people read it; its last line is the verdict."""
         lines = [f"{self.path.name}: {note}" for note in self.notes]
         lines += [f"{self.path.name}: left out while checking: {call}" for call in self.calls]
         for name, found in self.findings.items():
             bad = [finding for finding in found if finding.status in (FAIL, WARN)]
             lines.append(f"{'ok  ' if not bad else '    '} {name} ({len(found)})")
             for finding in bad:
-                lines += _told(finding, repairs)
+                lines += _told(finding)
         if self.unjudged:
             lines.append(f"     {self.unjudged}")
         if self.guard:
@@ -180,18 +176,16 @@ class Report:
         return "\n".join(lines)
 
 
-def _told(finding: Finding, repairs: bool) -> list[str]:
+def _told(finding: Finding) -> list[str]:
     lines = [
         f"  {finding.status.upper()} {finding.what}",
         f"       expected: {finding.expected}",
         f"       got:      {finding.got}",
     ]
     if finding.cause:
-        lines.append(f"       {'likely:  ' if finding.repair else 'perhaps: '} {finding.cause}")
+        lines.append(f"       {'likely:  ' if finding.faulty else 'perhaps: '} {finding.cause}")
     if finding.where:
         lines.append(f"       where:    {finding.where}")
-    if finding.repair and repairs:
-        lines.append(f"       repair:   {finding.repair}")
     if finding.more:
         lines.append(f"       and {finding.more} more like this")
     return lines
@@ -268,7 +262,7 @@ def _found(looking: _Looking, text: Text) -> dict[str, list[Finding]]:
     return findings
 
 
-def _pointed(process: FileProcess, text: Text, findings: Found, clock: _Clock) -> Found:
+def _pointed(process: FileProcess, text: Text, findings: Findings, clock: _Clock) -> Findings:
     """Return findings with the lines of the faults, and what stands there."""
     lines = text.original.split("\n")
     whole = all(each.cause != LEFT_OUT for found in findings.values() for each in found)

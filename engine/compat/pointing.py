@@ -1,21 +1,36 @@
-"""Has the faults that a check found pointed at, line by line, by the process that runs the file."""
+"""Points at the line of a fault: the line in which a small edit makes all looks pass.
+
+The process that runs the file tries the edits, one after the other. Where edits in several lines
+are as likely and as good, none of the lines is named.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import ast
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine.compat.answers import FileError, UnansweredError
 from engine.compat.contract import CHECKS, take
-from engine.compat.edits import BOARD_METHODS
+from engine.compat.edits import Edit, edited, edits_of
 from engine.compat.file_kinds import encoded
+from engine.compat.parts import BOARD_METHODS
 from engine.compat.process import FileProcess
 from engine.compat.remote import RemoteFile
-from engine.compat.repairs import Located, located
 from engine.compat.terms import FAIL, FOUR, PASS, WARN, Finding
 
 SECONDS = 12.0
 """The processor time that pointing at the faults of a file may take."""
+
+MAX_TEXT = 1 << 16
+"""Longer texts are not edited: nobody's four functions are."""
+
+MOST_EDITS = 800
+"""How many edits of one fault are tried at most."""
+
+CLEAR = 8
+"""By how many ranks an edit must be likelier than any in another line."""
 
 _LOOK_SECONDS = 0.2
 """The processor time that a look at an edited text may take, besides twice that of the text itself:
@@ -26,8 +41,11 @@ _DEAR_SECONDS = 0.1
 _SHARE = 0.5
 """How many calls are made where their number is a matter of certainty, as a share of the usual."""
 
-Found = dict[str, list[Finding]]
+Findings = dict[str, list[Finding]]
 """Findings, by the group that they belong to."""
+
+Passes = Callable[[str], bool]
+"""Whether a text passes some looks."""
 
 Look = tuple[str, int]
 """A look: its group, and its number there."""
@@ -37,10 +55,85 @@ _WHOLE = tuple(name for name in CHECKS if name not in (*_PARTS, "names"))
 """The groups of looks that are about mc_move, and so about everything."""
 
 
-def locate(process: FileProcess, source: str, findings: Found, seconds: float = SECONDS) -> Found:
-    """Return findings that say in which line the fault is, where a repair shows it.
+class Located(NamedTuple):
+    """The line of a fault, and the file without it.
 
-    First the parts, each by itself, then the whole, with the parts repaired.
+    Attributes:
+        line: the line; where a statement is missing, the one before it.
+        tree: the file's module with the edit that makes the looks pass; its lines have their old
+            numbers.
+    """
+
+    line: int
+    tree: ast.Module
+
+
+def located(
+    tree: ast.Module,
+    functions: Collection[str],
+    right: Collection[str],
+    passes: Passes,
+    passes_all: Passes,
+    goes_on: Callable[[], bool] = lambda: True,
+) -> Located | None:
+    """Return the line of a fault, or None where no edit, or none alone, is found.
+
+    Args:
+        tree: the module.
+        functions: the functions that the failing looks are about, by the names that the module
+            binds; their helpers are found.
+        right: names known to be right: nothing that only they reach is edited.
+        passes: whether an edited text passes the failing looks, and those of their group. It is
+            asked hundreds of times, so it must be short, and end by itself.
+        passes_all: whether it passes whatever else the text itself passed. Asked of texts that
+            pass, once a line.
+        goes_on: whether there is time left for another edit.
+    """
+    best: Edit | None = None
+    try:
+        edits = edits_of(tree, functions, right)
+        texts = {node: ast.unparse(node) for node in tree.body}
+    except (RecursionError, ValueError):
+        return None
+    tried: set[str | None] = {None, "\n".join(texts.values())}
+    for edit in edits:
+        if len(tried) > MOST_EDITS or (best is not None and edit.rank >= best.rank + CLEAR):
+            break
+        if best is not None and best.lines[0] in edit.lines:
+            continue  # it speaks for that line, too
+        if not goes_on():
+            break
+        text = _text(tree, edit, texts)
+        if text is None or text in tried:
+            continue
+        tried.add(text)
+        if passes(text) and passes_all(text):
+            if best is not None:
+                return None
+            best = edit
+    return None if best is None else Located(best.lines[0], edited(tree, best))
+
+
+def _text(tree: ast.Module, edit: Edit, texts: Mapping[ast.stmt, str]) -> str | None:
+    """Return a module with an edit as text, or None where it cannot be written.
+
+    Args:
+        tree: the module.
+        edit: the edit.
+        texts: the texts of the module's statements, as they are.
+    """
+    try:
+        return "\n".join(texts.get(node) or ast.unparse(node) for node in edited(tree, edit).body)
+    except (RecursionError, ValueError):
+        return None
+
+
+def locate(
+    process: FileProcess, source: str, findings: Findings, seconds: float = SECONDS
+) -> Findings:
+    """Return findings that say in which line the fault is, where an edit shows it.
+
+    First the parts, each by itself, then the whole, with the parts put right.
 
     Args:
         process: runs the file.
@@ -51,34 +144,39 @@ def locate(process: FileProcess, source: str, findings: Found, seconds: float = 
     Raises:
         FileError: the process was closed.
     """
-    changed = dict(findings)
     failed = [name for name in (*_PARTS, *_WHOLE) if _has(FAIL, findings.get(name, ()))]
-    warned = [name for name, found in findings.items() if _has(WARN, found)]
+    if not failed or len(source) > MAX_TEXT:
+        return findings
+    tree = ast.parse(source.replace("\r", "\n"))
+    try:
+        ast.unparse(tree)
+    except (RecursionError, ValueError):
+        return findings  # it is nested too deeply to be written anew
+    warned = [name for name, group in findings.items() if _has(WARN, group)]
     tries = _Tries(process, seconds, warned)
-    repaired: list[Located] = []
+    changed = dict(findings)
+    in_parts: list[Located] = []
     for name in _PARTS:
         if name not in failed:
             continue
-        found = None if _say_enough(findings[name]) else _of_part(tries, source, name, failed)
-        if found is None:
+        place = None if _say_enough(findings[name]) else _of_part(tries, tree, name, failed)
+        if place is None:
             return changed  # what the whole does wrong may follow from this
-        changed[name] = _told(findings[name], found, failed in ([name], [name, *_WHOLE]), name)
-        repaired.append(found)
-        if found.text.count("\n") != source.count("\n"):
-            return changed  # further lines have other numbers in it
-        source = found.text
+        changed[name] = _pointed(findings[name], place)
+        in_parts.append(place)
+        tree = place.tree
     if any(name in failed and not _say_enough(findings[name]) for name in _WHOLE):
-        is_new, found = _of_whole(tries, source)
-        if not is_new and len(repaired) == 1:
-            found = repaired[0]  # the whole fails where this part does, and passes with it
+        is_new, place = _of_whole(tries, tree)
+        if not is_new and len(in_parts) == 1:
+            place = in_parts[0]  # the whole fails where this part does, and passes with it
         for name in _WHOLE:
-            if found is not None and name in failed:
-                changed[name] = _told(findings[name], found, True, name)
+            if place is not None and name in failed:
+                changed[name] = _pointed(findings[name], place)
     return changed
 
 
 def _has(status: str, findings: Sequence[Finding]) -> bool:
-    return any(each.status == status for each in findings)
+    return any(finding.status == status for finding in findings)
 
 
 _PLAIN = ("NameError:", "UnboundLocalError:", "AttributeError:", "ImportError:")
@@ -90,39 +188,39 @@ def _say_enough(findings: Sequence[Finding]) -> bool:
 
     A board's method that something else does not have is no such name: another line made it that.
     """
-    failed = [each for each in findings if each.status == FAIL]
+    failed = [finding for finding in findings if finding.status == FAIL]
     return all(
-        each.is_error
-        and each.got.startswith(_PLAIN)
-        and not any(words in each.got for words in _ASKED_OF_ANOTHER)
-        for each in failed
+        finding.is_error
+        and finding.got.startswith(_PLAIN)
+        and not any(words in finding.got for words in _ASKED_OF_ANOTHER)
+        for finding in failed
     )
 
 
-def _of_part(tries: _Tries, source: str, name: str, failed: Collection[str]) -> Located | None:
+def _of_part(tries: _Tries, tree: ast.Module, name: str, failed: Collection[str]) -> Located | None:
     """Return where the fault of a part is, or None."""
-    looks = tries.failing_first(source, _looks(name))
+    looks = tries.failing_first(ast.unparse(tree), _looks(name))
     if not looks:
         return None  # it fails now and then, or not in this way: passing says nothing
-    is_alone = not any(each in failed for each in _PARTS if each != name)
+    right = [part for part in _PARTS if part != name]
+    is_alone = not any(part in failed for part in right)
     groups = CHECKS if is_alone else _PARTS  # another part's fault may make the whole pass by luck
-    others = _looks(*(each for each in groups if each != name and each not in failed))
-    right = [each for each in _PARTS if each != name]
+    others = _looks(*(group for group in groups if group != name and group not in failed))
     return located(
-        source, [name], right,
+        tree, [name], right,
         lambda text: tries.pass_all(text, looks), lambda text: tries.pass_all(text, others),
         tries.go_on,
     )  # fmt: skip
 
 
-def _of_whole(tries: _Tries, source: str) -> tuple[bool, Located | None]:
+def _of_whole(tries: _Tries, tree: ast.Module) -> tuple[bool, Located | None]:
     """Return whether the whole fails by itself, and where its fault is, or None."""
-    looks = tries.failing_first(source, _looks(*_WHOLE))
+    looks = tries.failing_first(ast.unparse(tree), _looks(*_WHOLE))
     if not looks:
         return False, None
     others = _looks(*_PARTS)
     return True, located(
-        source, [_MOVE], _PARTS,
+        tree, [_MOVE], _PARTS,
         lambda text: tries.pass_all(text, looks), lambda text: tries.pass_all(text, others),
         tries.go_on,
     )  # fmt: skip
@@ -132,16 +230,14 @@ def _looks(*groups: str) -> list[Look]:
     return [(group, number) for group in groups for number in range(len(CHECKS[group]))]
 
 
-def _told(findings: Sequence[Finding], found: Located, of_all: bool, name: str) -> list[Finding]:
-    """Return findings with the line that was found."""
-    where = "all looks pass" if of_all else f"all looks at {name} pass"
-    repair = f"line {found.line}: {found.told}, {where}"
+def _pointed(findings: Sequence[Finding], place: Located) -> list[Finding]:
+    """Return findings with the line of the fault."""
     return [
         replace(
-            each, faulty=found.line, repair=repair, line=each.line if each.is_error else found.line
+            finding, faulty=place.line, line=finding.line if finding.is_error else place.line
         )
-        if each.status == FAIL else each
-        for each in findings
+        if finding.status == FAIL else finding
+        for finding in findings
     ]  # fmt: skip
 
 
@@ -200,7 +296,7 @@ class _Tries:
         passing = (PASS, WARN) if name in self._warned else (PASS,)
         file.allow(seconds)
         try:
-            return all(each.status in passing for each in take(CHECKS[name][number], file))
+            return all(finding.status in passing for finding in take(CHECKS[name][number], file))
         except UnansweredError:
             self._end = 0.0  # by the clock it took too long: so would the next ones
         except FileError:

@@ -38,8 +38,6 @@ class Finding:
         more: how many further findings of the same group have the same cause.
         quoted: what stands in ``line``; empty where that is not known.
         faulty: the line in which a small edit makes all looks pass; None where none was found.
-        repair: that edit, in a sentence without its end, for whoever may see it: it gives the
-            solution away; else "".
     """
 
     status: str
@@ -53,11 +51,10 @@ class Finding:
     more: int = 0
     quoted: str = ""
     faulty: int | None = None
-    repair: str = ""
 
     @property
     def where(self) -> str:
-        """Where to look, as text; empty where that is not known. It tells no repair."""
+        """Where to look, as text; empty where that is not known."""
         if self.line is None:
             return ""
         there = f"line {self.line}"

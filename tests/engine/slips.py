@@ -2,9 +2,9 @@
 
 import ast
 import random
+from bisect import bisect_right
 from dataclasses import dataclass
 
-from engine.compat.edits import Pieces
 from tests.engine.course_variants import KEPT
 
 _SKIPPED = (
@@ -18,6 +18,32 @@ RIGHT = {
     for path in [KEPT / "plain.py", *sorted((KEPT / "right").glob("*.py"))]
     if path.stem not in _SKIPPED
 }
+
+
+class Pieces:
+    """A text by lines and offsets in bytes, as its tree speaks of them."""
+
+    def __init__(self, source):
+        self.data = source.encode()
+        self.tree = ast.parse(source)
+        self._starts = [0]
+        for line in self.data.split(b"\n"):
+            self._starts.append(self._starts[-1] + len(line) + 1)
+
+    def start(self, node):
+        return self.at(node.lineno, node.col_offset)
+
+    def end(self, node):
+        return self.at(node.end_lineno, node.end_col_offset)
+
+    def at(self, line, column=0):
+        return self._starts[line - 1] + column
+
+    def line(self, offset):
+        return bisect_right(self._starts, offset)
+
+    def text(self, node):
+        return self.data[self.start(node) : self.end(node)].decode()
 
 
 @dataclass(frozen=True)

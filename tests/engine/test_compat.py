@@ -497,7 +497,7 @@ def test_the_console_checks_and_says_so_by_its_status(capsys, tmp_path):
     assert data["passed"] is False
     assert set(data["findings"][0]) == {
         "check", "status", "what", "expected", "got", "line", "cause", "board", "is_error", "more",
-        "quoted", "faulty", "repair",
+        "quoted", "faulty",
     }  # fmt: skip
     assert main(["check", str(tmp_path / "missing.py")]) == 2
 

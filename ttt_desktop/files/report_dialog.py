@@ -162,7 +162,7 @@ class ReportDialog(QDialog):
 
 
 def findings_html(report: Report, whose: str = "") -> str:
-    """Return a report in the HTML that Qt shows; it tells no repair.
+    """Return a report in the HTML that Qt shows.
 
     Args:
         whose: what the file is called beside what was expected; that of who reads it by default.
@@ -189,7 +189,7 @@ def _finding(finding: Finding, file: str) -> str:
     word = tr("Fault:") if finding.status == FAIL else tr("Warning:")
     parts = [f"<p><b>{word}</b> {escape(finding.what)}</p>"]
     if finding.cause:
-        likely = tr("Likely:") if finding.repair else tr("Perhaps:")
+        likely = tr("Likely:") if finding.faulty else tr("Perhaps:")
         parts.append(f"<p><b>{likely}</b> {escape(finding.cause)}.</p>")
     parts.append(_side_by_side(finding, file))
     if finding.line:
