@@ -200,7 +200,7 @@ def edited(tree: ast.Module, edit: Edit) -> ast.Module:
 
 def _first_line(node: ast.stmt) -> int:
     above: list[ast.expr] = getattr(node, "decorator_list", [])
-    return min(part.lineno for part in (node, *above))
+    return min([node.lineno, *(decorator.lineno for decorator in above)])
 
 
 def _changed(node: Any, changes: Changes, place: ast.AST) -> Iterator[Any]:
