@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.errors import Problem, own_object
+from engine.decoding import decode_own
+from engine.errors import Problem
 from engine.files import read_regular
 from engine.notation import parse_board, parse_square, square_name
 
@@ -76,7 +77,7 @@ class LessonAnswers:
     @property
     def right(self) -> int:
         """How many predictions were right."""
-        return sum(each in self.questions[place].right for place, each in self.answers.items())
+        return sum(answer in self.questions[place].right for place, answer in self.answers.items())
 
     @property
     def made(self) -> int:
@@ -86,17 +87,17 @@ class LessonAnswers:
     @property
     def told(self) -> int:
         """How many questions were not answered but told."""
-        return sum(each is None for each in self.answers.values())
+        return sum(answer is None for answer in self.answers.values())
 
     def as_json(self) -> dict[str, Any]:
-        """Return this as plain data, as ``read_lessons`` reads it."""
+        """Return this as plain data, as ``LessonEntry`` reads it."""
         return {
             "key": self.key, "digest": self.digest, "title": self.title,
             "steps": self.steps, "seen": self.seen,
             "questions": [
-                _question_as_json(each)
+                _question_as_json(question)
                 | ({"answer": self.answers[place]} if place in self.answers else {})
-                for place, each in enumerate(self.questions)
+                for place, question in enumerate(self.questions)
             ],
         }  # fmt: skip
 
@@ -120,7 +121,7 @@ class Answers:
 
     def as_text(self) -> str:
         """Return the content of a file, as ``read_answers`` reads it."""
-        lessons = [each.as_json() for each in self.lessons]
+        lessons = [lesson.as_json() for lesson in self.lessons]
         data = {"format": FORMAT, "version": VERSION, "name": self.name, "lessons": lessons}
         return json.dumps(data, indent=1) + "\n"
 
@@ -135,105 +136,93 @@ def read_answers(path: Path) -> Answers:
         text = read_regular(path, MOST_BYTES)
     except OSError as error:
         raise Problem("it cannot be read: {error}", error=error) from None
-    data = own_object(text, FORMAT, VERSION, "it")
-    if data is None:
+    file = decode_own(text, _AnswersFile, FORMAT, VERSION, "it")
+    if file is None:
         raise Problem("it holds no answers that this program exported")
-    return Answers(checked_name(data.get("name")), read_lessons(data.get("lessons")))
+    lessons = tuple(lesson.as_answers() for lesson in file.lessons)
+    return Answers(checked_name(file.name), lessons)
 
 
-def checked_name(name: object) -> str:
+def checked_name(name: str) -> str:
     """Return a pupil's name, without spaces around it; ValueError where it is none."""
-    if not isinstance(name, str) or not (found := " ".join(name.split())):
+    name = " ".join(name.split())
+    if not name:
         raise Problem("the name is missing")
-    if len(found) > LONGEST_NAME:
+    if len(name) > LONGEST_NAME:
         raise Problem("the name has more than {most} letters", most=LONGEST_NAME)
-    return found
+    return name
 
 
-def read_lessons(data: object) -> tuple[LessonAnswers, ...]:
-    """Return what was answered in lessons, from plain data; ValueError where that is damaged."""
-    return tuple(map(_lesson, _list(data, "lessons")))
+# --- what stands in a file ------------------------------------------------------------------
 
 
-def _lesson(data: object) -> LessonAnswers:
-    lesson = _object(data, "lessons")
-    found = [_object(each, "questions") for each in _list(lesson.get("questions"), "questions")]
-    questions = tuple(map(_question, found))
-    steps, seen = (_count(lesson.get(name), name) for name in ("steps", "seen"))
-    if seen > steps:
-        raise _damaged("seen")
-    answers = {
-        place: _answer(each["answer"], questions[place])
-        for place, each in enumerate(found)
-        if "answer" in each
-    }
-    key, digest, title = (_text(lesson.get(name), name) for name in ("key", "digest", "title"))
-    return LessonAnswers(key, digest, title, steps, seen, questions, answers)
+_UNANSWERED = ""
 
 
-def _question(data: dict[str, Any]) -> Asked:
-    step, text = (_text(data.get(name), name) for name in ("step", "question"))
-    right = _texts(data.get("right"), "right")
-    if "options" in data:
-        asked = Asked(step, text, right, options=_texts(data["options"], "options"))
-    else:
-        asked = Asked(step, text, right, board=_text(data.get("board"), "board"))
-    if not right:
-        raise _damaged("right")
-    for each in right:
-        _check(each, asked, "right")
-    return asked
+@dataclass(frozen=True, slots=True)
+class _QuestionEntry:
+    step: str
+    question: str
+    right: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    board: str = ""
+    answer: str | None = _UNANSWERED
+
+    def __post_init__(self) -> None:
+        if not self.right:
+            raise Problem("its part “right” is empty")
+        for answer in self.right:
+            self._check("right", answer)
+        if self.answer is not None and self.answer != _UNANSWERED:
+            self._check("answer", self.answer)
+
+    def _check(self, part: str, answer: str) -> None:
+        """Raise a Problem where an answer is none that could be given."""
+        if self.options:
+            if answer not in self.options:
+                raise Problem("its part “{part}” is none of the options", part=part)
+            return
+        try:
+            square = parse_square(answer, parse_board(self.board).size)
+        except ValueError as error:
+            raise Problem("its part “{part}” is wrong: {error}", part=part, error=error) from None
+        if square_name(square) != answer:
+            raise Problem("its part “{part}” is no square's name", part=part)
+
+    @property
+    def asked(self) -> Asked:
+        return Asked(self.step, self.question, self.right, self.options, self.board)
 
 
-def _answer(answer: object, asked: Asked) -> str | None:
-    if answer is None:
-        return None
-    text = _text(answer, "answer")
-    _check(text, asked, "answer")
-    return text
+@dataclass(frozen=True, slots=True)
+class LessonEntry:
+    """A lesson, as ``LessonAnswers.as_json`` gave it."""
+
+    key: str
+    digest: str
+    title: str
+    steps: int
+    seen: int
+    questions: tuple[_QuestionEntry, ...]
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seen <= self.steps:
+            raise Problem("its part “seen” must be from 0 to {steps}", steps=self.steps)
+
+    def as_answers(self) -> LessonAnswers:
+        """Return what was answered."""
+        answers = {
+            place: question.answer
+            for place, question in enumerate(self.questions)
+            if question.answer != _UNANSWERED
+        }
+        questions = tuple(question.asked for question in self.questions)
+        return LessonAnswers(
+            self.key, self.digest, self.title, self.steps, self.seen, questions, answers
+        )
 
 
-def _check(answer: str, asked: Asked, part: str) -> None:
-    """Raise a Problem where an answer is none that could be given."""
-    if asked.options:
-        if answer not in asked.options:
-            raise _damaged(part)
-        return
-    try:
-        board = parse_board(asked.board)
-        if square_name(parse_square(answer, board.size)) != answer:
-            raise _damaged(part)
-    except ValueError:
-        raise _damaged(part) from None
-
-
-def _damaged(part: str) -> Problem:
-    return Problem("it is damaged: its part “{part}” is missing or wrong", part=part)
-
-
-def _object(data: object, part: str) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise _damaged(part)
-    return data
-
-
-def _list(data: object, part: str) -> list[Any]:
-    if not isinstance(data, list):
-        raise _damaged(part)
-    return data
-
-
-def _texts(data: object, part: str) -> tuple[str, ...]:
-    return tuple(_text(each, part) for each in _list(data, part))
-
-
-def _text(data: object, part: str) -> str:
-    if not isinstance(data, str):
-        raise _damaged(part)
-    return data
-
-
-def _count(data: object, part: str) -> int:
-    if not isinstance(data, int) or isinstance(data, bool) or data < 0:
-        raise _damaged(part)
-    return data
+@dataclass(frozen=True, slots=True)
+class _AnswersFile:
+    name: str
+    lessons: tuple[LessonEntry, ...]

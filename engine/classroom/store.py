@@ -1,8 +1,7 @@
 """What is kept from run to run of a class: checks of hand-ins, and results of pairings.
 
 All is in one SQLite file. A record is there whole or not at all, whoever ends a run and when, and
-several programs may write at once. What an earlier version kept beside it, lines of JSON, is left
-alone and not read: it was kept under other keys.
+several programs may write at once.
 """
 
 from __future__ import annotations
@@ -12,14 +11,15 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from tempfile import mkdtemp
 from time import sleep
-from typing import Any
 
 from engine._version import __version__
 from engine.compat.checking import Report
+from engine.compat.terms import Finding
+from engine.decoding import decode
 from engine.errors import Problem
 from engine.files import lock, unlock
 from engine.tournament.statistics import Scores
@@ -183,7 +183,7 @@ class Store:
         Args:
             paths: the files that the reports are about, by the checks' keys.
         """
-        found = {}
+        checks = {}
         with self._opened() as database:
             rows = database.execute(
                 "SELECT key, report FROM checks WHERE complete AND version = ?",
@@ -191,8 +191,8 @@ class Store:
             ).fetchall()
         for key, text in rows:
             if key in paths and (check := _check_of(text, paths[key])) is not None:
-                found[key] = check
-        return found
+                checks[key] = check
+        return checks
 
     def add_check(self, key: str, digest: str, check: Check) -> None:
         """Keep a check, and what was checked: the bytes that the report is about.
@@ -200,73 +200,69 @@ class Store:
         What could not be judged is kept as such, and judged again by the next run.
         """
         report = check.report
-        data = {
-            "report": report.as_json(), "no_move": report.no_move,
-            "trial_seconds": report.trial_seconds, "ratio": check.ratio,
-        }  # fmt: skip
-        record = (
+        record = _CheckRecord(
+            report.findings, report.notes, report.calls, report.no_move, report.guard,
+            report.trial_seconds, check.ratio,
+        )  # fmt: skip
+        row = (
             key, digest, report.code, __version__, report.guard, not report.unjudged,
-            report.trial_seconds, json.dumps(data),
+            report.trial_seconds, json.dumps(asdict(record)),
         )  # fmt: skip
         with self._opened() as database:
-            database.execute(_KEEP, record)
+            database.execute(_KEEP, row)
 
     def results(self) -> dict[str, LeagueResult]:
         """Return the pairings that were played, by their keys."""
         with self._opened() as database:
             rows = database.execute("SELECT key, result FROM pairings").fetchall()
-        found = ((key, _result_of(text)) for key, text in rows)
-        return {key: each for key, each in found if each is not None}
+        results = ((key, _result_of(text)) for key, text in rows)
+        return {key: result for key, result in results if result is not None}
 
     def add_results(self, results: Iterable[tuple[str, LeagueResult]]) -> None:
         """Keep how pairings ended."""
-        records = [(key, json.dumps(_plain(each))) for key, each in results]
+        records = [(key, json.dumps(asdict(result))) for key, result in results]
         if records:
             with self._opened() as database:
                 database.executemany("INSERT OR REPLACE INTO pairings VALUES (?,?)", records)
 
 
+@dataclass(frozen=True, slots=True)
+class _CheckRecord:
+    """A check as its record has it; code and guard stand beside that."""
+
+    findings: dict[str, list[Finding]]
+    notes: list[str]
+    calls: list[str]
+    no_move: str
+    guard: str
+    trial_seconds: float | None
+    ratio: float | None
+
+
 def _check_of(text: str, path: Path) -> Check | None:
     """Return a check that was kept, or None where it cannot be read any more."""
     try:
-        data = json.loads(text)
-        report = Report.from_json(path, data["report"])
-        seconds, ratio, no_move = (data[name] for name in ("trial_seconds", "ratio", "no_move"))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        record = decode(text, _CheckRecord)
+    except Problem:
         return None
-    numbers = all(each is None or isinstance(each, float) for each in (seconds, ratio))
-    if not numbers or not isinstance(no_move, str):
-        return None
-    return Check(replace(report, trial_seconds=seconds, no_move=no_move), ratio)
-
-
-def _plain(result: LeagueResult) -> dict[str, Any]:
-    return {
-        "counts": [
-            result.wins, result.ties, result.losses, result.spoilt, result.spoilt_by_other,
-        ],
-        "problem": result.problem, "problem_of_other": result.problem_of_other,
-        "scores": list(result.scores.counts), "weight": result.scores.weight,
-        "seconds": result.seconds,
-    }  # fmt: skip
+    report = Report(
+        path, record.findings, record.notes, record.calls, record.trial_seconds, record.no_move,
+        guard=record.guard,
+    )  # fmt: skip
+    return Check(report, record.ratio)
 
 
 def _result_of(text: str) -> LeagueResult | None:
+    """Return how a pairing ended, as it was kept, or None where that cannot be read any more."""
     try:
-        data = json.loads(text)
-        counts, scores = (tuple(data[name]) for name in ("counts", "scores"))
-        wins, ties, losses, own, others = counts
-        told = str(data["problem"]), str(data["problem_of_other"])
-        weight, seconds = float(data["weight"]), float(data["seconds"])
-    except (ValueError, KeyError, TypeError, RecursionError):
+        result = decode(text, LeagueResult)
+    except Problem:
         return None
-    if len(scores) not in (3, 5) or not all(
-        type(each) is int and each >= 0 for each in (*counts, *scores)
-    ):
+    counts = (result.wins, result.ties, result.losses, result.spoilt, result.spoilt_by_other)
+    lengths = (3, 5)  # of scores of games, and of pairs of them
+    if len(result.scores.counts) not in lengths or min(*counts, *result.scores.counts) < 0:
         return None
-    return LeagueResult(
-        wins, ties, losses, own, others, *told, Scores(scores, weight), seconds
-    )  # fmt: skip
+    return result
 
 
 class RunLock:

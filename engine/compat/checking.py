@@ -148,17 +148,6 @@ class Report:
             ],
         }
 
-    @classmethod
-    def from_json(cls, path: Path, data: dict[str, Any]) -> Report:
-        """Return the report that ``as_json`` gave; KeyError or TypeError where it is none."""
-        findings: dict[str, list[Finding]] = {name: [] for name in data["groups"]}
-        for each in data["findings"]:
-            others = {name: value for name, value in each.items() if name != "check"}
-            findings[each["check"]].append(Finding(**others))
-        return cls(
-            path, findings, list(data["notes"]), list(data["calls"]), guard=str(data["guard"])
-        )
-
     def as_text(self) -> str:
         """Return the report as people read it; its last line is the verdict."""
         lines = [f"{self.path.name}: {note}" for note in self.notes]

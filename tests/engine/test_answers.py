@@ -147,22 +147,23 @@ def damaged(change):
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (lesson("Z9", "all"), "its part “answer” is missing or wrong"),
-        (lesson("C1", "none"), "its part “answer” is missing or wrong"),
-        (lesson("c1 ", "all"), "its part “answer” is missing or wrong"),
-        (lesson(["C1"], "all"), "its part “answer” is missing or wrong"),
-        (lesson("C1", "all", seen=4), "its part “seen” is missing or wrong"),
-        (lesson("C1", "all", seen=True), "its part “seen” is missing or wrong"),
-        (lesson("C1", "all", key=None), "its part “key” is missing or wrong"),
-        (damaged(lambda data: data.pop("questions")), "its part “questions” is missing"),
-        (damaged(lambda data: data.update(questions=["?"])), "its part “questions” is missing"),
+        (lesson("Z9", "all"), "its part “answer” is wrong: "),
+        (lesson("C1", "none"), "its part “answer” is none of the options"),
+        (lesson("c1 ", "all"), "its part “answer” is no square's name"),
+        (lesson(["C1"], "all"), "“lessons[0].questions[0].answer” must be a text"),
+        (lesson("C1", "all", seen=4), "its part “seen” must be from 0 to 3"),
+        (lesson("C1", "all", seen=-1), "its part “seen” must be from 0 to 3"),
+        (lesson("C1", "all", seen=True), "its part “lessons[0].seen” must be a whole number"),
+        (lesson("C1", "all", key=None), "its part “lessons[0].key” must be a text"),
+        (damaged(lambda data: data.pop("questions")), "“lessons[0].questions” is missing"),
+        (damaged(lambda data: data.update(questions=["?"])), "[0].questions[0]” must be an object"),
         (
             damaged(lambda data: data["questions"].__setitem__(0, CLICK | {"board": "X../.O."})),
-            "its part “right” is missing",
+            "its part “right” is wrong: ",
         ),
         (
             damaged(lambda data: data["questions"].__setitem__(0, CHOOSE | {"right": []})),
-            "its part “right” is missing",
+            "its part “right” is empty",
         ),
     ],
 )
@@ -182,8 +183,9 @@ def test_nobody_vanishes(folder, tmp_path):
     (folder / "huge.tttanswers").write_bytes(b" " * 3_000_000)
     (folder / "folder.tttanswers").mkdir()
     (folder / "nameless.tttanswers").write_text(
-        json.dumps({"format": "monte-carlo-tic-tac-toe answers", "version": 1, "name": " "})
-    )
+        json.dumps({"format": "monte-carlo-tic-tac-toe answers", "version": 1, "name": " ",
+                    "lessons": []})
+    )  # fmt: skip
     (folder / "berta" / "essay.pdf").write_text("x")
     (folder / "gustav").mkdir()
     (folder / ".hidden").write_text("x")

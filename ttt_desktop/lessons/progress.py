@@ -12,14 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from engine.classroom.answers import (
-    Answers,
-    Asked,
-    LessonAnswers,
-    checked_name,
-    read_lessons,
-)
-from engine.errors import Problem, own_object
+from engine.classroom.answers import Answers, Asked, LessonAnswers, LessonEntry, checked_name
+from engine.decoding import decode_own
+from engine.errors import Problem
 from engine.files import read_regular, write_whole
 from engine.notation import format_board, square_name
 from ttt_desktop.lessons.lesson import Answer, Lesson, Step
@@ -59,19 +54,29 @@ class Kept:
         return json.dumps(data, indent=1) + "\n"
 
 
+@dataclass(frozen=True, slots=True)
+class _KeptLesson(LessonEntry):
+    """A lesson in the file; with its place, where it is a file itself."""
+
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptFile:
+    lessons: tuple[_KeptLesson, ...]
+    name: str = ""
+
+
 def _read(path: Path) -> Kept:
     """Return what a file holds; ValueError or OSError where it is damaged."""
-    data = own_object(read_regular(path, OWN_FILES[LESSONS_NAME]), FORMAT, VERSION, path.name)
-    if data is None:
+    text = read_regular(path, OWN_FILES[LESSONS_NAME])
+    file = decode_own(text, _KeptFile, FORMAT, VERSION, path.name)
+    if file is None:
         raise Problem("{name} is damaged", name=path.name)
-    name = data.get("name")
-    found = read_lessons(data.get("lessons"))
-    lessons = {(each.key, each.digest): each for each in found}
-    paths = [each.get("path") for each in data["lessons"]]
     return Kept(
-        checked_name(name) if name else "",
-        lessons,
-        {named: path for named, path in zip(lessons, paths, strict=True) if isinstance(path, str)},
+        checked_name(file.name) if file.name else "",
+        {(lesson.key, lesson.digest): lesson.as_answers() for lesson in file.lessons},
+        {(lesson.key, lesson.digest): lesson.path for lesson in file.lessons if lesson.path},
     )
 
 
