@@ -79,16 +79,6 @@ class LessonAnswers:
         """How many predictions were right."""
         return sum(answer in self.questions[place].right for place, answer in self.answers.items())
 
-    @property
-    def made(self) -> int:
-        """How many predictions were made."""
-        return len(self.answers) - self.told
-
-    @property
-    def told(self) -> int:
-        """How many questions were not answered but told."""
-        return sum(answer is None for answer in self.answers.values())
-
     def as_json(self) -> dict[str, Any]:
         """Return this as plain data, as ``LessonEntry`` reads it."""
         return {

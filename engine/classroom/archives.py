@@ -91,8 +91,8 @@ class TopFile:
 def source_rank(path: PurePath) -> int | None:
     """Return how likely a file holds a solution by its name, 0 first; None where it cannot."""
     name = path.name.lower()
-    found = [rank for rank, end in enumerate(SOURCES) if name.endswith(end)]
-    return None if not found else 2 if name.endswith(".py.txt") else found[0]
+    ranks = [rank for rank, end in enumerate(SOURCES) if name.endswith(end)]
+    return None if not ranks else 2 if name.endswith(".py.txt") else ranks[0]
 
 
 def is_zip(name: str) -> bool:
@@ -113,8 +113,8 @@ def is_hidden(name: str, folder: bool) -> bool:
 
 def why(error: Exception) -> str:
     """Return why something cannot be read, in a few words."""
-    told = (error.strerror if isinstance(error, OSError) else "") or str(error)
-    return told or type_name(error)
+    words = (error.strerror if isinstance(error, OSError) else "") or str(error)
+    return words or type_name(error)
 
 
 def _too_much() -> Problem:
@@ -137,19 +137,18 @@ def opened(place: Path, is_students: Callable[[str], bool]) -> Iterator[list[Top
 
     Args:
         place: the folder or zip.
-        is_students: whether a name at the top is one that a learning platform gives to a student's
-            files.
+        is_students: whether a platform gives such a name to a student's files.
 
     Raises:
         ValueError: it cannot be read, or is no zip.
     """
     if place.is_dir():
-        found = _places_of_folder(place)
-        if len(found) == 1 and found[0].folder and not found[0].link:
-            inner = _places_of_folder(place / found[0].name)
-            if not is_students(found[0].name) and any(is_students(each.name) for each in inner):
-                found = inner
-        yield found
+        places = _places_of_folder(place)
+        if len(places) == 1 and places[0].folder and not places[0].link:
+            inner = _places_of_folder(place / places[0].name)
+            if not is_students(places[0].name) and any(is_students(place.name) for place in inner):
+                places = inner
+        yield places
         return
     archive = _open_zip(place)
     with archive:
@@ -171,15 +170,15 @@ def top_names(packed: bytes) -> list[str]:
     """Return the names at the top of a zip; none where it cannot be read."""
     try:
         with zipfile.ZipFile(BytesIO(packed)) as archive:
-            return [each.name for each in _places_of_zip(archive, lambda _name: True)]
+            return [place.name for place in _places_of_zip(archive, lambda _name: True)]
     except Exception:  # whatever a damaged zip leads to
         return []
 
 
 def _places_of_folder(folder: Path) -> list[TopFile]:
     try:
-        found = sorted(folder.iterdir(), key=lambda each: (each.name.casefold(), each.name))
-        return [place_of(each) for each in found if not is_hidden(each.name, each.is_dir())]
+        paths = sorted(folder.iterdir(), key=lambda path: (path.name.casefold(), path.name))
+        return [place_of(path) for path in paths if not is_hidden(path.name, path.is_dir())]
     except OSError as error:
         raise Problem("{folder} cannot be read: {why}", folder=folder, why=why(error)) from None
 
@@ -219,17 +218,17 @@ def _walk(folder: Path) -> Iterator[Item]:
 
 
 def _places_of_zip(archive: zipfile.ZipFile, is_students: Callable[[str], bool]) -> list[TopFile]:
-    members = [each for each in _members(archive) if not each.hidden]
+    members = [member for member in _members(archive) if not member.hidden]
     if len(members) > _MOST_IN_EXPORT:
         raise Problem("the zip holds more than {most} files", most=f"{_MOST_IN_EXPORT:,}")
-    while len(tops := {each.path.parts[0] for each in members}) == 1:
-        inner = [each.inside() for each in members]
+    while len(tops := {member.path.parts[0] for member in members}) == 1:
+        inner = [member.inside() for member in members]
         if None in inner or is_students(*tops):
             break
-        members = [each for each in inner if each is not None and each.path.parts]
+        members = [member for member in inner if member is not None and member.path.parts]
     grouped: dict[str, list[_Member]] = {}
-    for each in members:
-        grouped.setdefault(each.path.parts[0], []).append(each)
+    for member in members:
+        grouped.setdefault(member.path.parts[0], []).append(member)
     return [
         _place_of(name, grouped[name])
         for name in sorted(grouped, key=lambda name: (name.casefold(), name))
@@ -273,20 +272,20 @@ class _Member:
 
 
 def _members(archive: zipfile.ZipFile) -> Iterator[_Member]:
-    for each in archive.infolist():
-        yield _Member(_path_of(each), each, archive)
+    for info in archive.infolist():
+        yield _Member(_path_of(info), info, archive)
 
 
 def _place_of(name: str, members: list[_Member]) -> TopFile:
-    folder = any(len(each.path.parts) > 1 or each.info.is_dir() for each in members)
+    folder = any(len(member.path.parts) > 1 or member.info.is_dir() for member in members)
 
     def items() -> Iterator[Item]:
         if len(members) > _MOST_ENTRIES:
             raise _too_much()
-        for each in members:
-            if not each.info.is_dir():
-                inside = each.path.parts[1:] if folder else each.path.parts
-                yield each.item(PurePosixPath(*inside or each.path.parts))
+        for member in members:
+            if not member.info.is_dir():
+                inside = member.path.parts[1:] if folder else member.path.parts
+                yield member.item(PurePosixPath(*inside or member.path.parts))
 
     return TopFile(name, folder, False, items)
 
@@ -326,7 +325,7 @@ class Contents:
         """Take a file in, or what a zip holds.
 
         Args:
-            item: the file.
+            item: what is taken.
             path: where it belongs in the hand-in.
             depth: in how many zips it lies.
 
@@ -377,7 +376,7 @@ class Contents:
         """Take in what a zip holds.
 
         Args:
-            packed: the zip.
+            packed: the zip's bytes.
             under: the folder of the hand-in where it belongs.
             depth: in how many zips that is, this one included.
 
@@ -387,18 +386,18 @@ class Contents:
         if packed.count(_ENTRY) > _MOST_ENTRIES:
             raise _too_much()
         with zipfile.ZipFile(BytesIO(packed)) as archive:
-            members = [each for each in _members(archive) if not each.hidden]
-            for each in members:
-                if not each.info.is_dir():
-                    self.take(each.item(each.path), under / each.path, depth)
+            members = [member for member in _members(archive) if not member.hidden]
+            for member in members:
+                if not member.info.is_dir():
+                    self.take(member.item(member.path), under / member.path, depth)
 
     def leave_out(self, path: PurePath, reason: str) -> None:
         """Note that something was not taken in."""
         self.notes.append(f"{path} {reason}")
 
     @property
-    def told(self) -> tuple[str, ...]:
-        """The first of the notes, and how many follow."""
+    def first_notes(self) -> tuple[str, ...]:
+        """The first of the notes, and how many more there are."""
         more = len(self.notes) - _MOST_TOLD
         return (*self.notes[:_MOST_TOLD], *([f"{more} more files were left out"] if more > 0
                                             else []))  # fmt: skip

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.classroom.league import MACHINES
-from engine.classroom.likeness import told_together
+from engine.classroom.likeness import in_sentences
 from engine.classroom.platforms import PLAIN, TITLES
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class
@@ -130,7 +130,7 @@ def as_html(looked_at: Class, rubric: Rubric | None) -> str:
         cells=cells,
         mistakes=mistakes(looked_at),
         most_named=_MOST_NAMED,
-        alike=told_together(looked_at.alike) if looked_at.alike else [],
+        alike=in_sentences(looked_at.alike) if looked_at.alike else [],
         league=_league_in_short(looked_at),
         machines=_machines(looked_at),
         rated=rated,

@@ -27,12 +27,12 @@ class Filled:
     Attributes:
         content: the file.
         count: how many lines were filled in.
-        told: who was not, and why; and what else is to be known. Nothing of it is an error.
+        notes: who was not, and why; and what else is to be known. Nothing of it is an error.
     """
 
     content: bytes
     count: int
-    told: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
 
 
 def fill(looked_at: Class, roster: Roster, rubric: Rubric | None, column: str = "") -> Filled:
@@ -41,7 +41,7 @@ def fill(looked_at: Class, roster: Roster, rubric: Rubric | None, column: str = 
     Args:
         looked_at: the class, looked at with this roster.
         roster: the teacher's table.
-        rubric: what gives points.
+        rubric: None is refused.
         column: the title of the column that takes them, where that is not certain.
 
     Raises:
@@ -59,10 +59,10 @@ def fill(looked_at: Class, roster: Roster, rubric: Rubric | None, column: str = 
         elif entry.hand_in.line is not None:
             points = written(sum(rubric.earned(entry.report).values()))
             changes[entry.hand_in.line, place] = points.replace(".", ",") if comma else points
-    told = [_told(why, roster.sheet.name, names) for why, names in left.items()]
-    told += _replaced(roster, changes)
-    told += _maximum(roster, rubric, place)
-    return Filled(roster.sheet.filled(changes), len(changes), tuple(told))
+    notes = [_without_grade(why, roster.sheet.name, names) for why, names in left.items()]
+    notes += _replaced(roster, changes)
+    notes += _maximum(roster, rubric, place)
+    return Filled(roster.sheet.filled(changes), len(changes), tuple(notes))
 
 
 def _why_not(entry: Entry) -> str:
@@ -76,7 +76,7 @@ def _why_not(entry: Entry) -> str:
     return "unjudged" if entry.report.unjudged else ""
 
 
-def _told(why: str, name: str, students: list[str]) -> Problem:
+def _without_grade(why: str, name: str, students: list[str]) -> Problem:
     """Return a sentence on students without a grade."""
     named = "; ".join(students)  # a name may have a comma in it
     match why:
@@ -101,22 +101,22 @@ def written(points: float) -> str:
 
 def _has_commas(roster: Roster) -> bool:
     """Whether the table writes decimals with commas, as far as it has any."""
-    cells = [each for row in roster.sheet.rows for each in row]
+    cells = [cell for row in roster.sheet.rows for cell in row]
     return _any(_COMMA, cells) and not _any(_POINT, cells)
 
 
 def _any(pattern: re.Pattern[str], cells: Iterable[str]) -> bool:
-    return any(pattern.fullmatch(each.strip()) for each in cells)
+    return any(pattern.fullmatch(cell.strip()) for cell in cells)
 
 
 def _replaced(roster: Roster, changes: Mapping[tuple[int, int], str]) -> list[Problem]:
     """Return a sentence where other grades stood in the column already."""
     places = {place for _, place in changes}
     before = {(row, place): roster.grade(row, place) for row, place in changes}
-    count = sum(each is not None and each != number(changes[at]) for at, each in before.items())
+    count = sum(grade is not None and grade != number(changes[at]) for at, grade in before.items())
     if not count:
         return []
-    column = ", ".join(roster.sheet.rows[0][each].strip() for each in places)
+    column = ", ".join(roster.sheet.rows[0][place].strip() for place in places)
     return [
         Problem(
             "other grades stood in {column} before, and were replaced: {count} of them",
@@ -128,10 +128,10 @@ def _replaced(roster: Roster, changes: Mapping[tuple[int, int], str]) -> list[Pr
 def _most(roster: Roster, place: int) -> float | None:
     """Return the most points that the table says; None where it says none."""
     rows = roster.sheet.rows
-    titles = [each.strip() for each in rows[0]]
-    if found := _IN_TITLE.search(titles[place]):
-        return number(found[1])
-    known = [each.casefold() for each in titles]
+    titles = [title.strip() for title in rows[0]]
+    if match := _IN_TITLE.search(titles[place]):
+        return number(match[1])
+    known = [title.casefold() for title in titles]
     if roster.kind == "moodle" or "max points" in known:
         column = place + 1 if roster.kind == "moodle" else known.index("max points")
         cells = [row[column] for row in rows[1:] if column < len(row)]
@@ -140,7 +140,7 @@ def _most(roster: Roster, place: int) -> float | None:
             row[place] for row in rows[1:]
             if row and row[0].strip().casefold() == "points possible" and place < len(row)
         ]  # fmt: skip
-    return next((each for each in map(number, cells) if each is not None), None)
+    return next((most for most in map(number, cells) if most is not None), None)
 
 
 def _maximum(roster: Roster, rubric: Rubric, place: int) -> list[Problem]:

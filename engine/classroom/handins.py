@@ -93,7 +93,7 @@ class HandIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class HandIns:
     """All that was handed in.
 
     Attributes:
@@ -112,9 +112,9 @@ def find(
     scratch: Path,
     taken: Collection[str] = (),
     platform: str = "",
-    told: Collection[Path] = (),
+    reports: Collection[Path] = (),
     roster: Roster | None = None,
-) -> Found:
+) -> HandIns:
     """Return all that was handed in, by students' names.
 
     Each hand-in is read once. What was read is what its digest is taken from, and what lies in
@@ -126,7 +126,7 @@ def find(
         scratch: an empty folder of this run's own.
         taken: names already in use, such as those of the machines.
         platform: where it comes from, where that is to be said; else its names tell.
-        told: files that are no hand-ins, such as the reports.
+        reports: files that are no hand-ins.
         roster: who belongs to the class; it gives names, and rows to those who are absent.
 
     Raises:
@@ -134,27 +134,27 @@ def find(
             several platforms.
         OSError: ``scratch`` cannot be written.
     """
-    own = {each.resolve() for each in told}
-    with opened(folder, is_students) as every:
+    own = {path.resolve() for path in reports}
+    with opened(folder, is_students) as tops:
         places = [
-            each for each in every if not _is_own((folder / each.name).resolve(), own, scratch)
+            place for place in tops if not _is_own((folder / place.name).resolve(), own, scratch)
         ]
-        by_name = {each.name: each for each in places}
+        by_name = {place.name: place for place in places}
         export = recognise(list(by_name), _listed(by_name.get(gradescope.LIST)), platform)
         reader = _HandInReader(folder, scratch)
         if export is None:
-            left_out = [each.name for each in places if _is_teachers(each)]
-            found = [reader.alone(each) for each in places if each.name not in left_out]
+            left_out = [place.name for place in places if _is_teachers(place)]
+            hand_ins = [reader.alone(place) for place in places if place.name not in left_out]
         else:
             left_out = list(export.aside)
-            found = [*reader.of_export(export, by_name)]
-    if not found:
+            hand_ins = [*reader.of_export(export, by_name)]
+    if not hand_ins:
         raise Problem("{folder} holds no Python file, zip or student's folder", folder=folder)
     if roster is not None:
-        found = _on_roster(found, roster, folder)
-    found.sort(key=lambda each: (each.student.casefold(), each.student))
-    named = _with_names_of_their_own(found, taken)
-    return Found(named, export.platform if export else PLAIN, tuple(left_out))
+        hand_ins = _on_roster(hand_ins, roster, folder)
+    hand_ins.sort(key=lambda hand_in: (hand_in.student.casefold(), hand_in.student))
+    named = _with_names_of_their_own(hand_ins, taken)
+    return HandIns(named, export.platform if export else PLAIN, tuple(left_out))
 
 
 def one(place: Path, scratch: Path) -> HandIn:
@@ -167,14 +167,14 @@ def one(place: Path, scratch: Path) -> HandIn:
     return _HandInReader(place.parent, scratch).alone(place_of(place))
 
 
-def _on_roster(found: list[HandIn], roster: Roster, folder: Path) -> list[HandIn]:
+def _on_roster(hand_ins: list[HandIn], roster: Roster, folder: Path) -> list[HandIn]:
     """Return rows with their lines and names in the roster, and rows of all others in it."""
-    people = [each.person for each in found]
+    people = [hand_in.person for hand_in in hand_ins]
     lines, touched = roster.match(people)
     rows = [
-        each if line is None
-        else replace(each, student=printable(line.person.name), line=line.row)
-        for each, line in zip(found, lines, strict=True)
+        hand_in if line is None
+        else replace(hand_in, student=printable(line.person.name), line=line.row)
+        for hand_in, line in zip(hand_ins, lines, strict=True)
     ]  # fmt: skip
     for line in roster.students:
         if line.row not in touched:
@@ -218,8 +218,8 @@ class _HandInReader:
     def alone(self, place: TopFile) -> HandIn:
         """Return the hand-in that a place is by itself, named by it."""
         name = printable(_name_of(place))
-        made = self._read(place, name)
-        return replace(made, person=Person(name, (f"login:{name}", f"sid:{name}")))
+        hand_in = self._read(place, name)
+        return replace(hand_in, person=Person(name, (f"login:{name}", f"sid:{name}")))
 
     def _read(self, place: TopFile, name: str) -> HandIn:
         if place.link:
@@ -243,12 +243,12 @@ class _HandInReader:
 
     def of_export(self, export: Export, places: Mapping[str, TopFile]) -> Iterator[HandIn]:
         """Yield the hand-ins of an export; entries of another shape are hand-ins by themselves."""
-        for each in export.submissions:
-            yield from self._submitted(each, places)
+        for submission in export.submissions:
+            yield from self._submitted(submission, places)
         for name in export.others:
-            found = self.alone(places[name])
+            hand_in = self.alone(places[name])
             note = "its name is not as the platform makes them"
-            yield replace(found, notes=(note, *found.notes))
+            yield replace(hand_in, notes=(note, *hand_in.notes))
 
     def _submitted(self, submission: Submission, places: Mapping[str, TopFile]) -> Iterator[HandIn]:
         """Yield a row for each of those who handed something in together."""
@@ -259,21 +259,23 @@ class _HandInReader:
             for entry, called in own.items():
                 _take(contents, places[entry], called)
         except Exception as error:  # whatever a damaged zip leads to, it is this hand-in's own
-            made = self._without(name, first, f"{first} cannot be read: {why(error)}")
+            hand_in = self._without(name, first, f"{first} cannot be read: {why(error)}")
         else:
-            made = self._of(name, first, contents) if own else self._without(name, first, NO_FILE)
-        entry = next((entry for entry, called in own.items() if called == made.name), first)
-        made = replace(made, source=self._folder / entry)
-        notes = made.notes
+            hand_in = (
+                self._of(name, first, contents) if own else self._without(name, first, NO_FILE)
+            )
+        entry = next((entry for entry, called in own.items() if called == hand_in.name), first)
+        hand_in = replace(hand_in, source=self._folder / entry)
+        notes = hand_in.notes
         if submission.earlier:
             notes = ("of several attempts, the latest counts", *notes)
         if submission.late:
             notes = ("handed in late", *notes)
         if len(submission.people) > 1:
             notes = (f"handed in by a group of {len(submission.people)}", *notes)
-        made = replace(made, notes=notes, earlier=submission.earlier)
+        hand_in = replace(hand_in, notes=notes, earlier=submission.earlier)
         for person in submission.people:
-            yield replace(made, student=printable(person.name), person=person)
+            yield replace(hand_in, student=printable(person.name), person=person)
 
     def _without(self, student: str, entry: str, problem: str, notes: Sequence[str] = ()) -> HandIn:
         """Return a hand-in without a solution."""
@@ -283,9 +285,9 @@ class _HandInReader:
 
     def _of(self, student: str, entry: str, contents: Contents) -> HandIn:
         """Return a hand-in of several files: the one with the most of the four functions counts."""
-        ranked = sorted(filter(None, (_ranked(*each) for each in contents.files.items())))
+        ranked = sorted(filter(None, (_ranked(*file) for file in contents.files.items())))
         if not ranked:
-            return self._without(student, entry, _why_none(entry, contents), contents.told)
+            return self._without(student, entry, _why_none(entry, contents), contents.first_notes)
         self._count += 1
         target = self._scratch / str(self._count)
         try:
@@ -296,10 +298,10 @@ class _HandInReader:
                 return self._without(student, entry, problem)
             raise
         main = ranked[0][-1]
-        others = tuple(each[-1].name for each in ranked[1:])
+        others = tuple(rank[-1].name for rank in ranked[1:])
         return HandIn(
             student, self._folder / entry, target / main, digest_of(contents.files), "", others,
-            contents.told, str(main), contents.files[main],
+            contents.first_notes, str(main), contents.files[main],
         )  # fmt: skip
 
 
@@ -319,7 +321,7 @@ class NotOneError(Problem):
 def _check_is_one(name: str, packed: bytes) -> None:
     """Raise a Problem where a student's zip is a platform's export: nobody may vanish in it."""
     names = top_names(packed)
-    students = [each for each in names if is_students(each)]
+    students = [name for name in names if is_students(name)]
     if len(students) > 1 and 2 * len(students) > len(names):
         raise NotOneError(
             "{name} is a learning platform's export of a whole class; name that file itself",
@@ -382,15 +384,17 @@ def digest_of(files: Mapping[PurePosixPath, bytes]) -> str:
 # --- names --------------------------------------------------------------------------------------
 
 
-def _with_names_of_their_own(found: list[HandIn], taken: Collection[str]) -> list[HandIn]:
+def _with_names_of_their_own(hand_ins: list[HandIn], taken: Collection[str]) -> list[HandIn]:
     """Tell hand-ins of the same name apart: by the platform's number, or their whole file name."""
-    named = found
+    named = hand_ins
     for rename in (_with_number, _whole_name):
         while True:
-            names = Counter([*(each.student for each in named), *taken])
+            names = Counter([*(hand_in.student for hand_in in named), *taken])
             again = [
-                replace(each, student=rename(each, taken)) if names[each.student] > 1 else each
-                for each in named
+                replace(hand_in, student=rename(hand_in, taken))
+                if names[hand_in.student] > 1
+                else hand_in
+                for hand_in in named
             ]
             if again == named:
                 break
@@ -410,20 +414,20 @@ def _whole_name(hand_in: HandIn, taken: Collection[str]) -> str:
     return f"{name}/" if name in taken else name  # a folder, as it has no other end
 
 
-def _numbered(found: Sequence[HandIn]) -> Iterator[HandIn]:
+def _numbered(hand_ins: Sequence[HandIn]) -> Iterator[HandIn]:
     """Number those that are still called alike, such as two of one group with one address."""
     seen: Counter[str] = Counter()
-    for each in found:
-        seen[each.student] += 1
-        again = seen[each.student]
-        yield replace(each, student=f"{each.student} [{again}]") if again > 1 else each
+    for hand_in in hand_ins:
+        seen[hand_in.student] += 1
+        again = seen[hand_in.student]
+        yield replace(hand_in, student=f"{hand_in.student} [{again}]") if again > 1 else hand_in
 
 
-def _with_groups(found: list[HandIn]) -> list[HandIn]:
+def _with_groups(hand_ins: list[HandIn]) -> list[HandIn]:
     """Name who stands for each group, whose rows have one source: the one whose row comes first."""
     first: dict[tuple[str, Path], str] = {}
     return [
-        replace(each, group="" if stands == each.student else stands)
-        for each in found
-        for stands in [first.setdefault((each.digest, each.source), each.student)]
+        replace(hand_in, group="" if stands == hand_in.student else stands)
+        for hand_in in hand_ins
+        for stands in [first.setdefault((hand_in.digest, hand_in.source), hand_in.student)]
     ]

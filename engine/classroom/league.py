@@ -92,21 +92,23 @@ def play(
         season = _Season(missing, players, plan)
         run = Run(season.tournament, executor_maker("processes", plan.workers), plan.workers)
         stop.reaches(run)
-        spent = sum(each.seconds for each in _within(order, results, budget)[0].values())
+        spent = sum(result.seconds for result in _within(order, results, budget)[0].values())
         done = len(order) - len(missing)
-        whole = len(order) * plan.games
-        progress("playing", done * plan.games, whole)
+        games = len(order) * plan.games
+        progress("playing", done * plan.games, games)
         for records in run:
             complete = season.add(records)
             results |= complete
             # One that nobody is to blame for is played again.
             store.add_results(
-                (keys[pair], each) for pair, each in complete.items() if each.games == plan.games
+                (keys[pair], result)
+                for pair, result in complete.items()
+                if result.games == plan.games
             )
-            spent += sum(each.spent for each in records)
+            spent += sum(record.spent for record in records)
             if spent >= budget:
                 run.begin_no_more()
-            progress("playing", done * plan.games + season.games, whole)
+            progress("playing", done * plan.games + season.games, games)
         stop.check()
     used, _ = _within(order, results, budget)
     wanted = _all(list(players))
@@ -115,7 +117,7 @@ def play(
 
 
 def _all(names: Sequence[str]) -> list[Pair]:
-    return [*combinations(names, 2), *((name, each) for name in names for each in MACHINES)]
+    return [*combinations(names, 2), *((name, machine) for name in names for machine in MACHINES)]
 
 
 def drawn(names: Sequence[str], seed: int) -> list[Pair]:
@@ -133,7 +135,7 @@ def drawn(names: Sequence[str], seed: int) -> list[Pair]:
     for pair in combinations(names, 2):
         for name in pair:
             own[name].append(pair)
-    rounds = {(name, each): i for name in names for i, each in enumerate(MACHINES)}
+    rounds = {(name, machine): i for name in names for i, machine in enumerate(MACHINES)}
     for pairs in own.values():
         for i, pair in enumerate(sorted(pairs, key=lots.__getitem__)):
             rounds[pair] = min(i, rounds.get(pair, i))
@@ -151,7 +153,7 @@ def _within(
 
     A pairing that is still to be played is taken to cost as much as the others did.
     """
-    usual = sum(each.seconds for each in results.values()) / max(len(results), 1)
+    usual = sum(result.seconds for result in results.values()) / max(len(results), 1)
     used, missing, spent = {}, [], 0.0
     for pair in order:
         if spent >= budget:
@@ -252,14 +254,14 @@ class _Season:
             side = _blamed(records[game], pairing)
             if side is not None:
                 text = (pairing.first, pairing.second)[side]
-                told = records[game].problem.replace(text, self._pairs[number][side])
+                problem = records[game].problem.replace(text, self._pairs[number][side])
                 blamed[side] += 1
-                problems[side] = problems[side] or told  # and not a path that is gone
+                problems[side] = problems[side] or problem  # and not a path that is gone
         return LeagueResult(
             standing.wins, standing.ties, standing.losses, blamed[0], blamed[1], problems[0],
             problems[1],
             Scores(_scores(records, pairing), standing.scores.weight),
-            sum(each.spent for each in records.values()),
+            sum(record.spent for record in records.values()),
         )  # fmt: skip
 
 
@@ -297,6 +299,6 @@ def _points(record: GameRecord, pairing: Pairing) -> int | None:
 
 def rated(results: Mapping[Pair, LeagueResult]) -> dict[str, Interval]:
     """Return everybody's Elo, the strongest first; a spoilt game is lost by who spoilt it."""
-    played = {pair: each.scores for pair, each in results.items() if each.scores.units}
+    played = {pair: result.scores for pair, result in results.items() if result.scores.units}
     names = list(dict.fromkeys(name for pair in played for name in pair))
     return ratings(names, played) if names else {}

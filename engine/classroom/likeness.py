@@ -55,7 +55,7 @@ class Pair:
     functions: tuple[str, ...]
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """What is alike, as a hint for a teacher: a sentence without its end."""
         if not self.functions:
             return f"{self.first} imports modules of this program: look whether it plays with them"
@@ -67,26 +67,26 @@ class Pair:
         )
 
 
-def told_together(found: Sequence[Pair]) -> list[str]:
+def in_sentences(pairs: Sequence[Pair]) -> list[str]:
     """Return a sentence for each pair, and one for each group of identical files."""
     same = {
-        frozenset((each.first, each.second))
-        for each in found
-        if each.share == 1 and each.functions and each.second != OWN
+        frozenset((pair.first, pair.second))
+        for pair in pairs
+        if pair.share == 1 and pair.functions and pair.second != OWN
     }
     groups: list[list[str]] = []
     for name in sorted({name for both in same for name in both}):
-        fitting = (each for each in groups if all({name, other} in same for other in each))
+        fitting = (group for group in groups if all({name, other} in same for other in group))
         if (group := next(fitting, None)) is not None:
             group.append(name)
         else:
             groups.append([name])
-    told: dict[str, None] = {}  # in the order of the pairs, each sentence once
-    for pair in found:
+    sentences: dict[str, None] = {}  # in the order of the pairs, each sentence once
+    for pair in pairs:
         both = {pair.first, pair.second}
-        group = next((each for each in groups if both <= set(each)), [])
-        told[_all_the_same(group) if len(group) > 2 else pair.told] = None
-    return [*told]
+        group = next((group for group in groups if both <= set(group)), [])
+        sentences[_all_the_same(group) if len(group) > 2 else pair.sentence] = None
+    return [*sentences]
 
 
 def _all_the_same(names: Sequence[str]) -> str:
@@ -108,20 +108,20 @@ def pairs(files: Mapping[str, bytes], given: Iterable[bytes] = ()) -> list[Pair]
     known = {form for content in given for form, _ in _forms(_tree(content)).values()}
     trees = {name: _tree(content) for name, content in files.items()}
     forms = {
-        name: {each: form for each, form in _forms(tree).items() if form[0] not in known}
+        name: {function: form for function, form in _forms(tree).items() if form[0] not in known}
         for name, tree in trees.items()
     }
-    found = [
+    alike = [
         pair for one, two in combinations(sorted(forms), 2)
         if (pair := _pair(one, forms[one], two, forms[two]))
     ]  # fmt: skip
     own = _forms(_own_solution())
     for name in sorted(forms):
         if pair := _pair(name, forms[name], OWN, own):
-            found.append(pair)
+            alike.append(pair)
         elif _asks_this_program(trees[name]):
-            found.append(Pair(name, OWN, 1.0, ()))
-    return sorted(found, key=lambda pair: -pair.share)
+            alike.append(Pair(name, OWN, 1.0, ()))
+    return sorted(alike, key=lambda pair: -pair.share)
 
 
 def _pair(one: str, first: _Forms, two: str, second: _Forms) -> Pair | None:
@@ -154,12 +154,12 @@ def _forms(tree: ast.Module) -> _Forms:
     """Return the forms of a file's functions."""
     empty, own = unwritten(tree), _own_attributes(tree)
     modules = _modules(tree)
-    found: _Forms = {}
+    forms: _Forms = {}
     for node in _functions(tree):
         if node.name not in empty:
             form = _Nameless(modules, own).form(node)
-            found[node.name] = (hashlib.sha256(form.encode()).hexdigest(), form.count("("))
-    return found
+            forms[node.name] = (hashlib.sha256(form.encode()).hexdigest(), form.count("("))
+    return forms
 
 
 def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
@@ -172,7 +172,7 @@ def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
             case ast.FunctionDef():
                 yield node
             case ast.ClassDef(body=body):
-                yield from (each for each in body if isinstance(each, ast.FunctionDef))
+                yield from (part for part in body if isinstance(part, ast.FunctionDef))
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda(args=args, body=value)):
                 yield ast.FunctionDef(name, args, [ast.Return(value)], [])
 
@@ -183,22 +183,22 @@ def _own_attributes(tree: ast.Module) -> set[str]:
         node.attr for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
     } | {
-        each.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
-        for each in node.body if isinstance(each, ast.FunctionDef)
+        method.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+        for method in node.body if isinstance(method, ast.FunctionDef)
     }  # fmt: skip
 
 
 def _modules(tree: ast.Module) -> dict[str, str]:
     """Return what the names that a file imports stand for."""
-    found = {}
+    modules = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            for each in node.names:
-                found[each.asname or each.name] = each.name.rpartition(".")[2]
+            for alias in node.names:
+                modules[alias.asname or alias.name] = alias.name.rpartition(".")[2]
         elif isinstance(node, ast.ImportFrom):
-            for each in node.names:
-                found[each.asname or each.name] = each.name
-    return found
+            for alias in node.names:
+                modules[alias.asname or alias.name] = alias.name
+    return modules
 
 
 class _Nameless:
@@ -216,7 +216,9 @@ class _Nameless:
 
     def form(self, function: ast.FunctionDef) -> str:
         """Return the tree as text, with a bracket for each of its parts."""
-        arguments = [each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)]
+        arguments = [
+            argument.arg for argument in ast.walk(function.args) if isinstance(argument, ast.arg)
+        ]
         for name in arguments:
             self._number(name)
         name = function.name if function.name in FOUR else ""
@@ -226,10 +228,10 @@ class _Nameless:
     def _body(statements: list[ast.stmt]) -> list[ast.stmt]:
         """Return statements without docstrings and what else does nothing."""
         kept = [
-            each for each in statements
-            if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+            statement for statement in statements
+            if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
         ]  # fmt: skip
-        return [each for each in kept if not isinstance(each, ast.Pass)] or kept[:1]
+        return [statement for statement in kept if not isinstance(statement, ast.Pass)] or kept[:1]
 
     def _number(self, name: str) -> str:
         return str(self._numbers.setdefault(name, len(self._numbers)))
@@ -275,7 +277,7 @@ class _Nameless:
             items = value if isinstance(value, list) else [value]
             if field in ("body", "orelse", "finalbody") and isinstance(value, list):
                 items = self._body(value)
-            written = (self._written(each) for each in items if isinstance(each, ast.AST))
+            written = (self._written(item) for item in items if isinstance(item, ast.AST))
             parts.append("".join(written))
         return ",".join(parts)
 
@@ -283,7 +285,7 @@ class _Nameless:
 def _asks_this_program(tree: ast.Module) -> bool:
     """Whether a file imports modules of this program by their own names."""
     imported = [
-        each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names
+        alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
     ]  # fmt: skip
     imported += [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     return any(name.split(".")[0] == "engine" for name in imported)

@@ -11,8 +11,8 @@ from engine.classroom.roster import Roster
 from engine.tournament.running import Run, usual_workers
 
 Progress = Callable[[str, int, int], None]
-"""Told what is being done ("waiting" for another run, "checking", "playing"), how much of it is
-done, and how much there is."""
+"""Called with what is being done ("waiting" for another run, "checking", "playing"), how much of it
+is done, and how much there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class ClassPlan:
         platform: where the class comes from (see ``platforms.PLATFORMS``); empty where its names
             tell.
         roster: who belongs to the class; None where that is not known.
-        told: files that are no hand-ins, such as the reports.
+        reports: files that are no hand-ins, such as earlier reports, the rubric and the roster.
     """
 
     games: int = 6
@@ -43,7 +43,7 @@ class ClassPlan:
     workers: int = field(default_factory=usual_workers)
     platform: str = ""
     roster: Roster | None = None
-    told: tuple[Path, ...] = ()
+    reports: tuple[Path, ...] = ()
 
 
 class StoppedError(Exception):

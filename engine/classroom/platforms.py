@@ -84,7 +84,7 @@ class _Named:
         attempt: its attempt; the greatest is the latest.
         called: what the student called it, without what tells an attempt apart; empty for a folder,
             None for what the platform wrote itself.
-        whole: the same with it.
+        full: the same with it.
         late: whether it came late.
     """
 
@@ -92,7 +92,7 @@ class _Named:
     person: Person
     attempt: tuple[int | str, ...]
     called: str | None
-    whole: str = ""
+    full: str = ""
     late: bool = False
 
 
@@ -112,28 +112,28 @@ _GRADESCOPE = re.compile(r"submission_(?P<number>\d+)")
 
 
 def _moodle(name: str) -> _Named | None:
-    if (found := _MOODLE.fullmatch(name)) is None:
+    if (match := _MOODLE.fullmatch(name)) is None:
         return None
-    number = found["number"]
-    person = Person(found["name"], (f"moodle:{number}",), number)
-    return _Named(number, person, (), found["called"] or "")
+    number = match["number"]
+    person = Person(match["name"], (f"moodle:{number}",), number)
+    return _Named(number, person, (), match["called"] or "")
 
 
 def _canvas(name: str) -> _Named | None:
-    if (found := _CANVAS.fullmatch(name)) is None:
+    if (match := _CANVAS.fullmatch(name)) is None:
         return None
-    user, whole = found["user"] or found["nameless"], found["called"] or found["page"]
-    again = _AGAIN.fullmatch(whole)
-    called = again["stem"] + again["end"] if again else whole
-    attempt = int(again["again"]) if again else 0, int(found["file"] or 0)
-    person = Person(found["name"] or f"anon_{user}", (f"canvas:{user}",), user)
-    return _Named(user, person, attempt, called, whole, bool(found["late"] or found["too_late"]))
+    user, full = match["user"] or match["nameless"], match["called"] or match["page"]
+    again = _AGAIN.fullmatch(full)
+    called = again["stem"] + again["end"] if again else full
+    attempt = int(again["again"]) if again else 0, int(match["file"] or 0)
+    person = Person(match["name"] or f"anon_{user}", (f"canvas:{user}",), user)
+    return _Named(user, person, attempt, called, full, bool(match["late"] or match["too_late"]))
 
 
 def _blackboard(name: str) -> _Named | None:
-    if (found := _BLACKBOARD.fullmatch(name)) is None:
+    if (match := _BLACKBOARD.fullmatch(name)) is None:
         return None
-    return _Named(found["head"], Person(""), (found["when"],), found["called"])
+    return _Named(match["head"], Person(""), (match["when"],), match["called"])
 
 
 _SHAPES: dict[str, Callable[[str], _Named | None]] = {
@@ -173,8 +173,8 @@ def returned(platform: str, person: Person, entry: str) -> str:
     if platform == "moodle":
         name = re.sub(r"[_/\\]+", " ", person.name).strip(". ~")
         return f"{name}_{person.number}_assignfeedback_file_" if person.number else ""
-    found = _CANVAS.fullmatch(entry)
-    return entry[: found.start("called")] if found and found["file"] else ""
+    match = _CANVAS.fullmatch(entry)
+    return entry[: match.start("called")] if match and match["file"] else ""
 
 
 def recognise(names: Sequence[str], listed: str | None, asked: str = "") -> Export | None:
@@ -193,9 +193,9 @@ def recognise(names: Sequence[str], listed: str | None, asked: str = "") -> Expo
     if asked == "gradescope" or (not asked and listed is not None):
         return _of_gradescope(names, listed)
     fitting = {
-        word: found
+        word: entries
         for word, shape in _SHAPES.items()
-        if (found := {name: each for name in names if (each := shape(name))})
+        if (entries := {name: entry for name in names if (entry := shape(name))})
     }
     if fitting.get("blackboard"):
         fitting["blackboard"] = _with_logins(fitting["blackboard"])
@@ -203,59 +203,59 @@ def recognise(names: Sequence[str], listed: str | None, asked: str = "") -> Expo
         if asked not in fitting:
             raise Problem("no name here is as {platform} makes them", platform=TITLES[asked])
         return _export(asked, names, fitting[asked])
-    fitting = {word: found for word, found in fitting.items() if 2 * len(found) > len(names)}
+    fitting = {word: entries for word, entries in fitting.items() if 2 * len(entries) > len(names)}
     if len(fitting) > 1:
         raise Problem(
             "the names fit {platforms}; say which of them it is",
-            platforms=" and ".join(TITLES[each] for each in fitting),
+            platforms=" and ".join(TITLES[word] for word in fitting),
         )  # fmt: skip
-    for word, found in fitting.items():
-        return _export(word, names, found)
+    for word, entries in fitting.items():
+        return _export(word, names, entries)
     return None
 
 
-def _with_logins(found: Mapping[str, _Named]) -> dict[str, _Named]:
+def _with_logins(entries: Mapping[str, _Named]) -> dict[str, _Named]:
     """Return Blackboard's names with what may be the students' logins, the likeliest as name.
 
     A login may have the sign in it that ends the assignment. But the assignment is the same for
     all, so a login begins no later than where the names begin to differ.
     """
-    heads = [each.key for each in found.values()]
+    heads = [entry.key for entry in entries.values()]
     first, last = min(heads), max(heads)
     end = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), None)
     same = first[:end]
     same = same[: same.rfind("_") + 1]
-    made = {}
-    for name, each in found.items():
+    with_logins = {}
+    for name, entry in entries.items():
         starts = [i + 1 for i, letter in enumerate(same) if letter == "_"]
-        logins = [each.key[start:] for start in reversed(starts)]
+        logins = [entry.key[start:] for start in reversed(starts)]
         ids = tuple(f"{kind}:{login}" for login in logins for kind in ("login", "sid"))
-        made[name] = replace(each, person=Person(logins[0], ids, each.key))
-    return made
+        with_logins[name] = replace(entry, person=Person(logins[0], ids, entry.key))
+    return with_logins
 
 
-def _export(word: str, names: Sequence[str], found: Mapping[str, _Named]) -> Export:
+def _export(word: str, names: Sequence[str], entries: Mapping[str, _Named]) -> Export:
     students: dict[str, dict[str, _Named]] = {}
-    for name, each in found.items():
-        students.setdefault(each.key, {})[name] = each
+    for name, entry in entries.items():
+        students.setdefault(entry.key, {})[name] = entry
     chosen = _per_file if word == "canvas" else _newest
     submissions = []
     for own in students.values():
         counting = chosen(own)
         earlier = tuple(
-            name for name, each in own.items() if name not in counting and each.called is not None
+            name for name, entry in own.items() if name not in counting and entry.called is not None
         )
         late = any(own[name].late for name in counting)
         person = next(iter(own.values())).person
         submissions.append(Submission((person,), counting, earlier, late))
-    others = [name for name in names if name not in found]
+    others = [name for name in names if name not in entries]
     return Export(word, submissions, others)
 
 
 def _newest(own: Mapping[str, _Named]) -> dict[str, str | None]:
     """Return the files of the latest attempt, and what the student called each."""
-    latest = max(each.attempt for each in own.values())
-    return {name: each.called for name, each in own.items() if each.attempt == latest}
+    latest = max(entry.attempt for entry in own.values())
+    return {name: entry.called for name, entry in own.items() if entry.attempt == latest}
 
 
 def _per_file(own: Mapping[str, _Named]) -> dict[str, str | None]:
@@ -265,12 +265,12 @@ def _per_file(own: Mapping[str, _Named]) -> dict[str, str | None]:
     files that the student called so.
     """
     files: dict[str | None, list[str]] = {}
-    for name, each in own.items():
-        files.setdefault(each.called, []).append(name)
+    for name, entry in own.items():
+        files.setdefault(entry.called, []).append(name)
     counting: dict[str, str | None] = {}
     for called, names in files.items():
-        if len(names) > 1 and all(own[name].whole != called for name in names):
-            counting |= {name: own[name].whole for name in names}
+        if len(names) > 1 and all(own[name].full != called for name in names):
+            counting |= {name: own[name].full for name in names}
         else:
             counting[max(names, key=lambda name: own[name].attempt)] = called
     return counting
@@ -280,40 +280,40 @@ def _of_gradescope(names: Sequence[str], listed: str | None) -> Export:
     """Return the export that Gradescope's list describes; folders it does not name are others."""
     if listed is None:
         raise Problem("Gradescope's list {name} is missing", name=gradescope.LIST)
-    told = gradescope.read_list(listed)
+    submitters = gradescope.read_list(listed)
     folders = [name for name in names if name != gradescope.LIST]
-    known = [name for name in sorted(told, key=_number) if name in folders]
+    known = [name for name in sorted(submitters, key=_number) if name in folders]
     newest: dict[tuple[str, ...], str] = {}
     earlier: dict[str, tuple[str, ...]] = {}
     for name in known:
-        key = tuple(sorted(each.key for each in told[name]))
+        key = tuple(sorted(submitter.key for submitter in submitters[name]))
         before = newest.get(key) if key else None
         earlier[name] = (*earlier[before], before) if before else ()
         newest[key or (name,)] = name
     submissions = [
-        Submission(_people(told[name]), {name: ""}, earlier[name])
+        Submission(_people(submitters[name]), {name: ""}, earlier[name])
         for name in sorted(newest.values(), key=_number)
-        if told[name]
+        if submitters[name]
     ]
-    nobodys = [name for name in folders if name not in known or not told[name]]
+    nobodys = [name for name in folders if name not in known or not submitters[name]]
     return Export("gradescope", submissions, nobodys, [gradescope.LIST])
 
 
 def _people(listed: Iterable[gradescope.Submitter]) -> tuple[Person, ...]:
     return tuple(
         Person(
-            each.name or each.key,
+            submitter.name or submitter.key,
             tuple(
-                f"{kind}:{told}"
-                for kind, told in (("sid", each.sid), ("email", each.email))
-                if told
+                f"{kind}:{number}"
+                for kind, number in (("sid", submitter.sid), ("email", submitter.email))
+                if number
             ),
-            each.key,
+            submitter.key,
         )
-        for each in listed
+        for submitter in listed
     )
 
 
 def _number(name: str) -> tuple[int, str]:
-    found = _GRADESCOPE.fullmatch(name)
-    return (int(found["number"]) if found else -1), name
+    match = _GRADESCOPE.fullmatch(name)
+    return (int(match["number"]) if match else -1), name

@@ -51,13 +51,13 @@ class Pupil:
         return sum(answer in asked.right for asked, answer in self.answers.items())
 
     @property
-    def made(self) -> int:
+    def predicted(self) -> int:
         """How many predictions were made."""
-        return len(self.answers) - self.told
+        return len(self.answers) - self.revealed
 
     @property
-    def told(self) -> int:
-        """How many questions were not answered but told."""
+    def revealed(self) -> int:
+        """How many answers were asked for instead."""
         return sum(answer is None for answer in self.answers.values())
 
 
@@ -71,30 +71,29 @@ class Counted:
         asked: the question.
         counts: how many chose each answer: all options in their order, or each square that was
             named or is right, the most frequent first.
-        told: how many asked to be told.
+        revealed: how many asked to be told.
     """
 
     number: str
     lesson: str
     asked: Asked
     counts: dict[str, int]
-    told: int
+    revealed: int
 
     @property
-    def made(self) -> int:
-        """How many answered."""
-        return sum(self.counts.values())
+    def put(self) -> int:
+        """To how many it was put."""
+        return sum(self.counts.values()) + self.revealed
 
     @property
     def right(self) -> int:
         """How many of these were right."""
-        return sum(self.counts[each] for each in set(self.asked.right))
+        return sum(self.counts[answer] for answer in set(self.asked.right))
 
     @property
     def share(self) -> float:
         """The share that was right of all to whom it was put, from 0 to 1; 1 if that is nobody."""
-        put = self.made + self.told
-        return self.right / put if put else 1.0
+        return self.right / self.put if self.put else 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +120,9 @@ class Pupils:
     @property
     def incomplete(self) -> str:
         """What could not be counted, in sentences without the last one's end; else empty."""
-        bad = [each.file for each in self.pupils if not each.read]
-        told = f"Could not be read: {_named(bad)}" if bad else ""
-        return ". ".join(filter(None, [told, self.holding_none]))
+        bad = [pupil.file for pupil in self.pupils if not pupil.read]
+        unread = f"Could not be read: {_named(bad)}" if bad else ""
+        return ". ".join(filter(None, [unread, self.holding_none]))
 
 
 def _named(names: Sequence[str]) -> str:
@@ -146,7 +145,7 @@ def look_into(folder: Path, besides: Collection[Path] = ()) -> Pupils:
     """
     if not folder.is_dir():
         raise Problem("there is no folder {folder}", folder=folder)
-    files, left_out, unread = _found(folder, {each.absolute() for each in besides})
+    files, left_out, unread = _files_in(folder, {path.absolute() for path in besides})
     lessons: dict[tuple[str, str], dict[Asked, None]] = {}
     pupils = [*(_pupil(folder, path, lessons) for path in files), *unread]
     if not pupils:
@@ -154,11 +153,11 @@ def look_into(folder: Path, besides: Collection[Path] = ()) -> Pupils:
             "there are no answers in {folder}; their files end in {suffix}",
             folder=folder, suffix=SUFFIX,
         )  # fmt: skip
-    rows = sorted(_with_namesakes(pupils), key=lambda each: (each.name.casefold(), each.file))
+    rows = sorted(_with_namesakes(pupils), key=lambda pupil: (pupil.name.casefold(), pupil.file))
     return Pupils(folder.resolve().name, tuple(rows), _counted(lessons, rows), tuple(left_out))
 
 
-def _found(folder: Path, besides: Collection[Path]) -> tuple[list[Path], list[str], list[Pupil]]:
+def _files_in(folder: Path, besides: Collection[Path]) -> tuple[list[Path], list[str], list[Pupil]]:
     """Return the files with answers, the names of other ones, and rows for unreadable folders."""
     files: list[Path] = []
     left_out: list[str] = []
@@ -166,19 +165,19 @@ def _found(folder: Path, besides: Collection[Path]) -> tuple[list[Path], list[st
 
     def miss(error: OSError) -> None:
         path = Path(error.filename)
-        told = f"the folder cannot be read: {error.strerror}"
-        unread.append(Pupil(_inside(folder, path), path.name, problem=told, read=False))
+        problem = f"the folder cannot be read: {error.strerror}"
+        unread.append(Pupil(_inside(folder, path), path.name, problem=problem, read=False))
 
     for place, folders, names in os.walk(folder, onerror=miss):
-        folders[:] = (each for each in folders if not each.startswith("."))
-        seen = [Path(place, each) for each in names if not each.startswith(".")]
-        seen = [each for each in seen if each.absolute() not in besides]
-        files += (each for each in seen if each.suffix.lower() == SUFFIX)
-        left_out += (_inside(folder, each) for each in seen if each.suffix.lower() != SUFFIX)
+        folders[:] = (name for name in folders if not name.startswith("."))
+        paths = [Path(place, name) for name in names if not name.startswith(".")]
+        paths = [path for path in paths if path.absolute() not in besides]
+        files += (path for path in paths if path.suffix.lower() == SUFFIX)
+        left_out += (_inside(folder, path) for path in paths if path.suffix.lower() != SUFFIX)
         # (A folder that is a link is not gone into: it may lead back here.)
-        linked = [each for each in (Path(place, name) for name in folders) if each.is_symlink()]
-        empty = [Path(place)] if not (folders or seen or Path(place) == folder) else []
-        left_out += (f"{_inside(folder, each)}/" for each in (*linked, *empty))
+        linked = [path for path in (Path(place, name) for name in folders) if path.is_symlink()]
+        empty = [Path(place)] if not (folders or paths or Path(place) == folder) else []
+        left_out += (f"{_inside(folder, path)}/" for path in (*linked, *empty))
     return sorted(files), sorted(left_out), unread
 
 
@@ -190,19 +189,19 @@ def _pupil(folder: Path, path: Path, lessons: dict[tuple[str, str], dict[Asked, 
     """Return a file's row; its questions are added to those of the class."""
     file = _inside(folder, path)
     try:
-        found = read_answers(path)
+        answers = read_answers(path)
     except ValueError as error:
         return Pupil(file, path.stem, problem=str(error), read=False)
-    for lesson in found.lessons:
+    for lesson in answers.lessons:
         lessons.setdefault((lesson.key, lesson.title), {}).update(dict.fromkeys(lesson.questions))
-    done = {(each.key, each.title) for each in found.lessons if each.done}
-    return Pupil(file, found.name, _first_answers(found), len(done))
+    done = {(lesson.key, lesson.title) for lesson in answers.lessons if lesson.done}
+    return Pupil(file, answers.name, _first_answers(answers), len(done))
 
 
-def _first_answers(found: Answers) -> dict[Asked, str | None]:
+def _first_answers(answers: Answers) -> dict[Asked, str | None]:
     """Return each question's first answer, where two texts of one lesson ask the same."""
     first: dict[Asked, str | None] = {}
-    for lesson in found.lessons:
+    for lesson in answers.lessons:
         for place, answer in sorted(lesson.answers.items()):
             first.setdefault(lesson.questions[place], answer)
     return first
@@ -210,13 +209,13 @@ def _first_answers(found: Answers) -> dict[Asked, str | None]:
 
 def _with_namesakes(pupils: Sequence[Pupil]) -> Iterable[Pupil]:
     """Yield the rows; those that share a name say so: it may be one pupil who handed in twice."""
-    names = Counter(each.name.casefold() for each in pupils)
-    for each in pupils:
-        if each.problem or names[each.name.casefold()] == 1:
-            yield each
+    names = Counter(pupil.name.casefold() for pupil in pupils)
+    for pupil in pupils:
+        if pupil.problem or names[pupil.name.casefold()] == 1:
+            yield pupil
         else:
-            told = "another file has the same name in it, and both are counted"
-            yield Pupil(each.file, each.name, each.answers, each.done, told)
+            problem = "another file has the same name in it, and both are counted"
+            yield Pupil(pupil.file, pupil.name, pupil.answers, pupil.done, problem)
 
 
 # --- counted --------------------------------------------------------------------------------
@@ -225,17 +224,17 @@ def _with_namesakes(pupils: Sequence[Pupil]) -> Iterable[Pupil]:
 def _counted(
     lessons: dict[tuple[str, str], dict[Asked, None]], pupils: Sequence[Pupil]
 ) -> tuple[Counted, ...]:
-    found = []
-    ordered = sorted(lessons.items(), key=lambda each: _order(each[0][0]))
+    counted = []
+    ordered = sorted(lessons.items(), key=lambda lesson: _order(lesson[0][0]))
     with_questions = [(title, asked) for (_, title), asked in ordered if asked]
     for number, (title, questions) in enumerate(with_questions, 1):
         for place, asked in enumerate(questions, 1):
-            given = Counter(each.answers[asked] for each in pupils if asked in each.answers)
-            told = given.pop(None, 0)
-            chosen = {each: count for each, count in given.items() if each is not None}
+            given = Counter(pupil.answers[asked] for pupil in pupils if asked in pupil.answers)
+            revealed = given.pop(None, 0)
+            chosen = {answer: count for answer, count in given.items() if answer is not None}
             counts = _in_order(asked, chosen)
-            found.append(Counted(f"{number}.{place}", title, asked, counts, told))
-    return tuple(found)
+            counted.append(Counted(f"{number}.{place}", title, asked, counts, revealed))
+    return tuple(counted)
 
 
 def _order(key: str) -> tuple[float, str]:
@@ -247,8 +246,8 @@ def _order(key: str) -> tuple[float, str]:
 def _in_order(asked: Asked, counts: dict[str, int]) -> dict[str, int]:
     if asked.options:
         return {option: counts.get(option, 0) for option in asked.options}
-    every = counts | {square: counts.get(square, 0) for square in asked.right}
-    return dict(sorted(every.items(), key=lambda each: (-each[1], each[0])))
+    squares = counts | {square: counts.get(square, 0) for square in asked.right}
+    return dict(sorted(squares.items(), key=lambda count: (-count[1], count[0])))
 
 
 # --- as data --------------------------------------------------------------------------------
@@ -263,51 +262,51 @@ PUPILS: tuple[Column[Pupil], ...] = (
     Column("file", "", Kind.NAME, lambda row: row.file, Section.HIDDEN),
     _number("lessons_done", "Lessons done", lambda row: row.done),
     _number("right", "Right", lambda row: row.right),
-    _number("predictions", "Predictions", lambda row: row.made),
-    _number("told", "Told", lambda row: row.told),
+    _number("predictions", "Predictions", lambda row: row.predicted),
+    _number("told", "Told", lambda row: row.revealed),
     Column("problem", "", Kind.NAME, lambda row: row.problem, Section.WIDE),
 )
 """Of a class's pupils; in a file the answers to each question follow."""
 
 
 def _answer_column(counted: Counted) -> Column[Pupil]:
-    def said(row: Pupil) -> str | None:
+    def answer(row: Pupil) -> str | None:
         if counted.asked not in row.answers:
             return None
         return row.answers[counted.asked] or "(told)"
 
     # (The number in front keeps a spreadsheet from taking a title for a formula.)
     title = f"{counted.number} {printable(counted.asked.step)}"
-    return Column(title, "", Kind.NAME, said, Section.HIDDEN)
+    return Column(title, "", Kind.NAME, answer, Section.HIDDEN)
 
 
-def as_csv(found: Pupils) -> str:
+def as_csv(pupils: Pupils) -> str:
     """Return a table with a header and a row for each pupil, with all answers."""
-    columns = [*PUPILS, *map(_answer_column, found.questions)]
-    return csv_text(in_file(columns, found.pupils))
+    columns = [*PUPILS, *map(_answer_column, pupils.questions)]
+    return csv_text(in_file(columns, pupils.pupils))
 
 
-def as_json(found: Pupils) -> dict[str, Any]:
+def as_json(pupils: Pupils) -> dict[str, Any]:
     """Return all that is known, as plain data; docs/terminal.md describes the fields."""
     return {
         "format": FORMAT,
         "version": VERSION,
-        "class": found.name,
+        "class": pupils.name,
         "pupils": [
             {
-                "name": each.name, "file": each.file, "lessons_done": each.done,
-                "right": each.right, "predictions": each.made, "told": each.told,
-                "problem": each.problem, "read": each.read,
+                "name": pupil.name, "file": pupil.file, "lessons_done": pupil.done,
+                "right": pupil.right, "predictions": pupil.predicted, "told": pupil.revealed,
+                "problem": pupil.problem, "read": pupil.read,
             }
-            for each in found.pupils
+            for pupil in pupils.pupils
         ],
         "questions": [
             {
-                "number": each.number, "lesson": each.lesson, "step": each.asked.step,
-                "question": each.asked.text, "right": list(each.asked.right),
-                "answers": each.counts, "told": each.told,
+                "number": question.number, "lesson": question.lesson, "step": question.asked.step,
+                "question": question.asked.text, "right": list(question.asked.right),
+                "answers": question.counts, "told": question.revealed,
             }
-            for each in found.questions
+            for question in pupils.questions
         ],
-        "left_out": list(found.left_out),
+        "left_out": list(pupils.left_out),
     }  # fmt: skip

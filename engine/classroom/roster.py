@@ -71,44 +71,46 @@ class Roster:
         """Read a CSV file; ValueError, a sentence, where it names no students."""
         sheet = Sheet.read(path)
         rows = sheet.rows
-        titles = [each.strip() for each in rows[0]] if rows else []
+        titles = [title.strip() for title in rows[0]] if rows else []
         if "ID" in titles and "Student" in titles:
-            made = cls(sheet, "canvas", tuple(_canvas(titles, rows)),
+            roster = cls(sheet, "canvas", tuple(_canvas(titles, rows)),
                        tuple(filter(_ASSIGNMENT.fullmatch, titles)))  # fmt: skip
         elif (word := _moodle_word(rows)) is not None:
             place = _moodle_grades(rows)
-            made = cls(sheet, "moodle", tuple(_moodle(titles, rows, word, place)),
+            roster = cls(sheet, "moodle", tuple(_moodle(titles, rows, word, place)),
                        () if place is None else (titles[place],))  # fmt: skip
         else:
             posted = tuple(filter(_POSTED.fullmatch, titles))
-            grades = posted or tuple(each for each in titles if each.casefold() in _GRADES)
-            made = cls(sheet, "list", tuple(_listed(titles, rows)), grades)
-        if not made.students:
+            grades = posted or tuple(title for title in titles if title.casefold() in _GRADES)
+            roster = cls(sheet, "list", tuple(_listed(titles, rows)), grades)
+        if not roster.students:
             raise Problem("{name} names no students", name=path.name)
-        return made
+        return roster
 
     def match(self, people: Sequence[Person]) -> tuple[list[Listed | None], set[int]]:
         """Return each one's line, or None where there is none or it is not certain.
 
         Also the lines that somebody may have, certainly or not: nobody else is absent.
         """
-        found: list[Listed | None] = [None] * len(people)
+        lines: list[Listed | None] = [None] * len(people)
         touched: set[int] = set()
         for keys in (_ids, _names):
-            lines = _by_key((key, each) for each in self.students for key in keys(each.person))
-            whose = _by_key((key, i) for i, each in enumerate(people) for key in keys(each))
-            taken = {each.row for each in found if each}
-            fitting: dict[int, list[Listed]] = {}
-            for key in lines.keys() & whose.keys():
-                free = [each for each in lines[key] if each.row not in taken]
-                left = [i for i in whose[key] if found[i] is None]
-                touched |= {each.row for each in free if left}
-                if free and left and len(lines[key]) == len(whose[key]) == 1:
-                    fitting.setdefault(left[0], []).extend(free)
-            for i, each in fitting.items():
-                if len({line.row for line in each}) == 1:
-                    found[i] = each[0]
-        return _without_twice(found), touched
+            fitting = _by_key(
+                (key, student) for student in self.students for key in keys(student.person)
+            )
+            whose = _by_key((key, i) for i, person in enumerate(people) for key in keys(person))
+            taken = {line.row for line in lines if line}
+            single: dict[int, list[Listed]] = {}
+            for key in fitting.keys() & whose.keys():
+                free = [line for line in fitting[key] if line.row not in taken]
+                left = [i for i in whose[key] if lines[i] is None]
+                touched |= {line.row for line in free if left}
+                if free and left and len(fitting[key]) == len(whose[key]) == 1:
+                    single.setdefault(left[0], []).extend(free)
+            for i, candidates in single.items():
+                if len({line.row for line in candidates}) == 1:
+                    lines[i] = candidates[0]
+        return _without_twice(lines), touched
 
     def column(self, name: str) -> int:
         """Return the place of the column that takes the grades.
@@ -120,10 +122,10 @@ class Roster:
         Raises:
             ValueError: there is none, or several.
         """
-        titles = [each.strip() for each in self.sheet.rows[0]]
+        titles = [title.strip() for title in self.sheet.rows[0]]
         if name:
-            fitting = [i for i, each in enumerate(titles) if each == name] or [
-                i for i, each in enumerate(titles) if each.startswith(name)
+            fitting = [i for i, title in enumerate(titles) if title == name] or [
+                i for i, title in enumerate(titles) if title.startswith(name)
             ]
             if len(fitting) != 1:
                 raise Problem(
@@ -147,18 +149,18 @@ class Roster:
     @property
     def choices(self) -> tuple[str, ...]:
         """The columns that may be meant to take the grades: all, where nothing is known of them."""
-        return self.gradable or tuple(each.strip() for each in self.sheet.rows[0])
+        return self.gradable or tuple(title.strip() for title in self.sheet.rows[0])
 
     @property
     def emptiest(self) -> str:
         """Which of ``choices`` the fewest students have a grade in, or any text at all."""
-        titles = [each.strip() for each in self.sheet.rows[0]]
+        titles = [title.strip() for title in self.sheet.rows[0]]
 
         def filled(title: str) -> int:
             place = titles.index(title)
             if self.gradable:
-                return sum(self.grade(each.row, place) is not None for each in self.students)
-            rows = [self.sheet.rows[each.row] for each in self.students]
+                return sum(self.grade(student.row, place) is not None for student in self.students)
+            rows = [self.sheet.rows[student.row] for student in self.students]
             return sum(bool(row[place].strip()) for row in rows if place < len(row))
 
         return min(self.choices, key=filled)
@@ -172,22 +174,22 @@ def number(text: str) -> float | None:
         return None
 
 
-def _without_twice(found: list[Listed | None]) -> list[Listed | None]:
+def _without_twice(lines: list[Listed | None]) -> list[Listed | None]:
     """Return lines without those that two people have been given: it is not certain whose it is."""
-    given = Counter(each.row for each in found if each)
-    return [None if each and given[each.row] > 1 else each for each in found]
+    given = Counter(line.row for line in lines if line)
+    return [None if line and given[line.row] > 1 else line for line in lines]
 
 
 def _by_key(pairs: Iterable[tuple[str, Of]]) -> dict[str, list[Of]]:
-    made: dict[str, list[Of]] = {}
-    for key, each in pairs:
-        if each not in made.setdefault(key, []):
-            made[key].append(each)
-    return made
+    grouped: dict[str, list[Of]] = {}
+    for key, value in pairs:
+        if value not in grouped.setdefault(key, []):
+            grouped[key].append(value)
+    return grouped
 
 
 def _ids(person: Person) -> set[str]:
-    return {each.casefold() for each in person.ids}
+    return {number.casefold() for number in person.ids}
 
 
 def _names(person: Person) -> set[str]:
@@ -206,18 +208,18 @@ def _names(person: Person) -> set[str]:
 def _cells(rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines below the titles that hold anything."""
     for line, row in enumerate(rows[1:], start=1):
-        if any(each.strip() for each in row):
-            yield line, [each.strip() for each in row]
+        if any(cell.strip() for cell in row):
+            yield line, [cell.strip() for cell in row]
 
 
 def _canvas(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Listed]:
     """Yield the students of a gradebook: not its points possible, policies and test student."""
     for line, row in _cells(rows):
-        told = dict(zip(titles, row, strict=False))
-        name, user = told.get("Student", ""), told.get("ID", "")
+        cells = dict(zip(titles, row, strict=False))
+        name, user = cells.get("Student", ""), cells.get("ID", "")
         if user.isdecimal() and name.casefold() not in _NOT_STUDENTS:
-            login = told.get("SIS Login ID", "")
-            ids = [("canvas", user), ("sid", told.get("SIS User ID", "")), ("login", login)]
+            login = cells.get("SIS Login ID", "")
+            ids = [("canvas", user), ("sid", cells.get("SIS User ID", "")), ("login", login)]
             ids += [("email", login)] if "@" in login else []
             yield Listed(line, _person(name, ids))
 
@@ -226,9 +228,9 @@ def _moodle_word(rows: Sequence[Sequence[str]]) -> str | None:
     """Return how a worksheet calls a participant, in its language; None where it is none."""
     if len(rows) < 2 or len(rows[0]) < 3:
         return None
-    found = [_PARTICIPANT.fullmatch(row[0]) for _, row in _cells(rows)]
-    words = {each["word"] for each in found if each}
-    return words.pop() if None not in found and len(words) == 1 else None
+    matches = [_PARTICIPANT.fullmatch(row[0]) for _, row in _cells(rows)]
+    words = {match["word"] for match in matches if match}
+    return words.pop() if None not in matches and len(words) == 1 else None
 
 
 def _moodle_grades(rows: Sequence[Sequence[str]]) -> int | None:
@@ -237,13 +239,13 @@ def _moodle_grades(rows: Sequence[Sequence[str]]) -> int | None:
     It stands before the one that says the same maximum in all lines, and holds nothing above it.
     """
     columns = [*zip_longest(*(row for _, row in _cells(rows)), fillvalue="")]
-    found = []
+    places = []
     for place, (grades, most) in enumerate(pairwise(columns)):
         top = number(most[0]) if len(set(most)) == 1 else None
-        given = [number(each) for each in grades if each not in ("", "-")]
-        if place and top and all(each is not None and each <= top for each in given):
-            found.append(place)
-    return found[0] if len(found) == 1 else None
+        given = [number(grade) for grade in grades if grade not in ("", "-")]
+        if place and top and all(grade is not None and grade <= top for grade in given):
+            places.append(place)
+    return places[0] if len(places) == 1 else None
 
 
 def _moodle(
@@ -255,20 +257,20 @@ def _moodle(
     """
     nameless = grades == 2 and titles[1].casefold() not in _NAMES
     for line, row in _cells(rows):
-        told = dict(zip(titles, row, strict=False))
-        ids = [("moodle", row[0].removeprefix(word).strip()), ("sid", told.get("ID number", ""))]
-        ids += [("email", each) for each in row if "@" in each and " " not in each]
+        cells = dict(zip(titles, row, strict=False))
+        ids = [("moodle", row[0].removeprefix(word).strip()), ("sid", cells.get("ID number", ""))]
+        ids += [("email", cell) for cell in row if "@" in cell and " " not in cell]
         yield Listed(line, _person(row[0] if nameless or len(row) < 2 else row[1], ids))
 
 
 def _listed(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Listed]:
     """Yield the students of a plain list, with titles or without."""
-    known = [each.casefold() for each in titles]
-    names = [i for i, each in enumerate(known) if each in _NAMES]
-    firsts = [i for i, each in enumerate(known) if each in _FIRST]
-    lasts = [i for i, each in enumerate(known) if each in _LAST]
-    ids = [i for i, each in enumerate(known) if each in _IDS]
-    roles = [i for i, each in enumerate(known) if each in _ROLES]
+    known = [title.casefold() for title in titles]
+    names = [i for i, title in enumerate(known) if title in _NAMES]
+    firsts = [i for i, title in enumerate(known) if title in _FIRST]
+    lasts = [i for i, title in enumerate(known) if title in _LAST]
+    ids = [i for i, title in enumerate(known) if title in _IDS]
+    roles = [i for i, title in enumerate(known) if title in _ROLES]
     if not (names or lasts or ids):
         names, ids, rows = [0], [*range(len(titles))], [[], *rows]  # no titles
     named = names[:1] or [*firsts[:1], *lasts[:1]] or ids[:1]
@@ -276,11 +278,11 @@ def _listed(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Li
         if any(i < len(row) and row[i].casefold() in _STAFF for i in roles):
             continue
         name = " ".join(row[i] for i in named if i < len(row) and row[i])
-        told = [row[i] for i in ids if i < len(row)]
+        values = [row[i] for i in ids if i < len(row)]
         first = 1 if rows[0] == [] else 0  # where there are no titles, lines begin at the first
-        yield Listed(line - first, _person(name, [(k, each) for each in told for k in KINDS]))
+        yield Listed(line - first, _person(name, [(k, value) for value in values for k in KINDS]))
 
 
 def _person(name: str, ids: Iterable[tuple[str, str]]) -> Person:
-    told = tuple(dict.fromkeys(f"{kind}:{each}" for kind, each in ids if each))
-    return Person(name or next((each for _, each in ids if each), ""), told)
+    keys = tuple(dict.fromkeys(f"{kind}:{number}" for kind, number in ids if number))
+    return Person(name or next((number for _, number in ids if number), ""), keys)

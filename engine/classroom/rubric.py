@@ -98,8 +98,8 @@ class Rubric:
     def _share(self, name: str, report: Report) -> float:
         if name not in report.findings:
             return 0.0
-        found = {each.status for each in report.findings[name]}
-        return self.faults if FAIL in found else self.warnings if WARN in found else 1.0
+        statuses = {finding.status for finding in report.findings[name]}
+        return self.faults if FAIL in statuses else self.warnings if WARN in statuses else 1.0
 
 
 def _key(name: str) -> str:

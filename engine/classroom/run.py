@@ -13,7 +13,7 @@ from engine import course
 from engine._version import __version__
 from engine.board import PLAYERX, Board
 from engine.classroom import handins
-from engine.classroom.handins import Found, HandIn
+from engine.classroom.handins import HandIn, HandIns
 from engine.classroom.league import MACHINES, League, LeaguePlayer, play, rated
 from engine.classroom.likeness import Pair, pairs
 from engine.classroom.plan import ClassPlan, Progress, Stop
@@ -95,9 +95,9 @@ class Class:
     def results_of(self, entry: Entry) -> dict[str, LeagueResult]:
         """Return how a student's pairings ended, by the opponent's name."""
         name = entry.hand_in.group or entry.student
-        found = {two: each for (one, two), each in self.results.items() if one == name}
-        return found | {
-            one: each.turned() for (one, two), each in self.results.items() if two == name
+        as_first = {two: result for (one, two), result in self.results.items() if one == name}
+        return as_first | {
+            one: result.turned() for (one, two), result in self.results.items() if two == name
         }
 
     def elo_of(self, entry: Entry) -> Interval | None:
@@ -121,8 +121,8 @@ def look_at(
     Args:
         folder: the hand-ins, or a learning platform's export, as a zip or unpacked.
         plan: how it is done.
-        progress: told how far it has come, in the caller's thread.
-        stop: ends it early, where that may be wanted.
+        progress: called in the caller's thread.
+        stop: ends it early, from any thread.
         keep: the folder that keeps what is done; one inside the hand-ins', or beside the zip, by
             default.
 
@@ -142,21 +142,23 @@ def look_at(
 
     with store.alone(wait) as scratch:
         with store.written():
-            found = handins.find(folder, scratch, MACHINES, plan.platform, plan.told, plan.roster)
-        entries = _checked(found.hand_ins, store, plan, progress, stop)
+            handed_in = handins.find(
+                folder, scratch, MACHINES, plan.platform, plan.reports, plan.roster
+            )
+        entries = _checked(handed_in.hand_ins, store, plan, progress, stop)
         league = _played(entries, store, plan, progress, stop) if plan.games else League()
-    return _class(folder, found, entries, league)
+    return _class(folder, handed_in, entries, league)
 
 
-def _class(folder: Path, found: Found, entries: list[Entry], league: League) -> Class:
+def _class(folder: Path, handed_in: HandIns, entries: list[Entry], league: League) -> Class:
     name = printable(folder.resolve().name)
     codes = {
-        each.student: each.hand_in.code
-        for each in entries
-        if each.hand_in.code and not each.hand_in.group
+        entry.student: entry.hand_in.code
+        for entry in entries
+        if entry.hand_in.code and not entry.hand_in.group
     }
     return Class(
-        name, entries, league, rated(league.results), found.platform, found.left_out,
+        name, entries, league, rated(league.results), handed_in.platform, handed_in.left_out,
         tuple(pairs(codes)),
     )  # fmt: skip
 
@@ -166,9 +168,9 @@ def _played(
 ) -> League:
     """Have all that play meet: of a group, one."""
     players = {
-        each.student: LeaguePlayer(each.hand_in.path, each.hand_in.digest)
-        for each in entries
-        if each.plays and not each.hand_in.group and each.hand_in.path is not None
+        entry.student: LeaguePlayer(entry.hand_in.path, entry.hand_in.digest)
+        for entry in entries
+        if entry.plays and not entry.hand_in.group and entry.hand_in.path is not None
     }
     return play(players, store, plan, progress, stop)
 
@@ -177,20 +179,22 @@ def _played(
 
 
 def _checked(
-    found: Sequence[HandIn], store: Store, plan: ClassPlan, progress: Progress, stop: Stop
+    hand_ins: Sequence[HandIn], store: Store, plan: ClassPlan, progress: Progress, stop: Stop
 ) -> list[Entry]:
     """Return the hand-ins with their checks, several made at once."""
-    paths = {_check_key(each, plan): each.path for each in found if each.path is not None}
+    paths = {
+        _check_key(hand_in, plan): hand_in.path for hand_in in hand_ins if hand_in.path is not None
+    }
     checks = store.checks(paths)
     missing: dict[str, HandIn] = {}
-    for each in found:
-        key = _check_key(each, plan)
-        if each.path is None:
-            checks[key] = Check(_empty_handed(each))
+    for hand_in in hand_ins:
+        key = _check_key(hand_in, plan)
+        if hand_in.path is None:
+            checks[key] = Check(_empty_handed(hand_in))
         elif key not in checks:
-            missing[key] = each
-    done, whole = len(found) - len(missing), len(found)
-    progress("checking", done, whole)
+            missing[key] = hand_in
+    done, count = len(hand_ins) - len(missing), len(hand_ins)
+    progress("checking", done, count)
     reference = reference_seconds() if missing else 0.0
     for hand_in, report in _check_all(list(missing.values()), plan, stop):
         ratio = None if report.trial_seconds is None else report.trial_seconds / reference
@@ -198,16 +202,15 @@ def _checked(
         checks[key] = Check(report, ratio)
         store.add_check(key, hand_in.digest, checks[key])
         done += 1
-        progress("checking", done, whole)
-    return [_entry(each, checks[_check_key(each, plan)]) for each in found]
+        progress("checking", done, count)
+    return [_entry(hand_in, checks[_check_key(hand_in, plan)]) for hand_in in hand_ins]
 
 
 def _entry(hand_in: HandIn, check: Check) -> Entry:
     """Return a check as one of this hand-in: another one may hold the same."""
-    report = check.report
-    notes = [*report.notes, *hand_in.notes]
-    told = replace(report, path=hand_in.shown, notes=notes, code=hand_in.code)
-    return Entry(hand_in, told, check.ratio)
+    notes = [*check.report.notes, *hand_in.notes]
+    report = replace(check.report, path=hand_in.shown, notes=notes, code=hand_in.code)
+    return Entry(hand_in, report, check.ratio)
 
 
 def _check_key(hand_in: HandIn, plan: ClassPlan) -> str:
@@ -235,17 +238,17 @@ def _check_all(
 ) -> Iterable[tuple[HandIn, Report]]:
     """Yield checks as they are made; closing the iterator ends the files' processes."""
     processes = {
-        each.digest: FileProcess(each.path, follow=False)
-        for each in missing if each.path is not None
+        hand_in.digest: FileProcess(hand_in.path, follow=False)
+        for hand_in in missing if hand_in.path is not None
     }  # fmt: skip
     executor = ThreadPoolExecutor(plan.workers)
     under_way: dict[Future[Report], HandIn] = {}
     try:
-        for each in missing:
-            process = processes[each.digest]
-            assert each.path is not None
-            future = executor.submit(check_file, each.path, process, plan.check_seconds)
-            under_way[future] = each
+        for hand_in in missing:
+            process = processes[hand_in.digest]
+            assert hand_in.path is not None
+            future = executor.submit(check_file, hand_in.path, process, plan.check_seconds)
+            under_way[future] = hand_in
         while under_way:
             stop.check()
             ended, _ = wait(under_way, _POLL_SECONDS, FIRST_COMPLETED)

@@ -63,12 +63,12 @@ class Sheet:
             raise Problem(
                 "{name} cannot be read: {why}", name=path.name, why=error.strerror
             ) from None
-        mark = next((each for each in _MARKS if content.startswith(each)), b"")
+        mark = next((mark for mark in _MARKS if content.startswith(mark)), b"")
         encoding, text = _decoded(content[len(mark) :], _MARKS.get(mark), path.name)
         first = text.split("\n", 1)[0]
         between = max(_BETWEEN, key=Counter(first).__getitem__)
         cells = _cells(text, between)
-        rows = [[each.text for each in row] for row in cells]
+        rows = [[cell.text for cell in row] for row in cells]
         return cls(path.name, rows, text, cells, encoding, mark, between)
 
     def filled(self, changes: Mapping[tuple[int, int], str]) -> bytes:
@@ -93,20 +93,20 @@ class Sheet:
         return self._mark + "".join(parts).encode(self._encoding)
 
     def _written(self, text: str, quoted: bool) -> str:
-        if quoted or any(each in text for each in (self._between, '"', "\n", "\r")):
+        if quoted or any(sign in text for sign in (self._between, '"', "\n", "\r")):
             return '"' + text.replace('"', '""') + '"'
         return text
 
 
 def _decoded(content: bytes, encoding: str | None, name: str) -> tuple[str, str]:
     """Return how a text is written, and the text; what is no UTF-8 comes from older Windows."""
-    for each in [encoding] if encoding else ["utf-8", "cp1252", "latin-1"]:
+    for guess in [encoding] if encoding else ["utf-8", "cp1252", "latin-1"]:
         try:
-            text = content.decode(each)
+            text = content.decode(guess)
         except UnicodeDecodeError:
             continue
         if "\0" not in text:
-            return each, text
+            return guess, text
     raise Problem("{name} is no table: it is not written as text", name=name)
 
 
@@ -134,7 +134,7 @@ def _cells(text: str, between: str) -> list[list[_Cell]]:
 def _cell(text: str, start: int, between: str) -> _Cell:
     """Return the cell that begins somewhere; what follows its closing quote is part of it."""
     stops = (between, "\r", "\n")
-    place, size, said = start, len(text), []
+    place, size, parts = start, len(text), []
     quoted = text.startswith('"', start)
     if quoted:
         place += 1
@@ -142,15 +142,15 @@ def _cell(text: str, start: int, between: str) -> _Cell:
             stop = text.find('"', place)
             if stop < 0:
                 stop = size
-            said.append(text[place:stop])
+            parts.append(text[place:stop])
             place = stop + 1
             if not text.startswith('"', place):
                 break
-            said.append('"')
+            parts.append('"')
             place += 1
         place = min(place, size)
     rest = place
     while place < size and text[place] not in stops:
         place += 1
-    said.append(text[rest:place])
-    return _Cell(start, place, "".join(said), quoted)
+    parts.append(text[rest:place])
+    return _Cell(start, place, "".join(parts), quoted)

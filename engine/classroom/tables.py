@@ -34,25 +34,26 @@ class SharedMistake:
 
 def mistakes(looked_at: Class) -> list[SharedMistake]:
     """Return the mistakes of a class, the most frequent first; each counts once for a student."""
-    made: dict[tuple[str, bool], dict[str, None]] = {}
-    for entry in (each for each in looked_at.entries if not each.hand_in.absent):
+    students: dict[tuple[str, bool], dict[str, None]] = {}
+    present = (entry for entry in looked_at.entries if not entry.hand_in.absent)
+    for entry in present:
         for what, warning in _of(entry):
-            made.setdefault((what, warning), {})[entry.student] = None
-    found = [SharedMistake(what, warning, tuple(who)) for (what, warning), who in made.items()]
-    return sorted(found, key=lambda each: (-len(each.students), each.warning, each.what))
+            students.setdefault((what, warning), {})[entry.student] = None
+    shared = [SharedMistake(*mistake, tuple(who)) for mistake, who in students.items()]
+    return sorted(shared, key=lambda one: (-len(one.students), one.warning, one.what))
 
 
 def _of(entry: Entry) -> set[tuple[str, bool]]:
     """Return one student's mistakes: those of the whole only where no part is known to be wrong."""
     parts: set[tuple[str, bool]] = set()
-    whole: set[tuple[str, bool]] = set()
+    of_whole: set[tuple[str, bool]] = set()
     for name, findings in entry.report.findings.items():
-        for each in findings:
-            if each.status != PASS:
-                follows = name in WHOLE and not (each.cause or each.is_error)
-                seen = whole if follows else parts
-                seen.add((_named(name, each), each.status != FAIL))
-    return parts or whole
+        for finding in findings:
+            if finding.status != PASS:
+                follows = name in WHOLE and not (finding.cause or finding.is_error)
+                seen = of_whole if follows else parts
+                seen.add((_named(name, finding), finding.status != FAIL))
+    return parts or of_whole
 
 
 _WHOLE_FILES = {
@@ -83,8 +84,8 @@ def status_of(entry: Entry, group: str) -> str:
     """Return how a group of checks went: "right", "warnings", "faults", or "left out"."""
     if group not in entry.report.findings:
         return "left out"
-    found = {each.status for each in entry.report.findings[group]}
-    return "faults" if FAIL in found else "warnings" if WARN in found else "right"
+    statuses = {each.status for each in entry.report.findings[group]}
+    return "faults" if FAIL in statuses else "warnings" if WARN in statuses else "right"
 
 
 def points_told(points: tuple[float, float] | None) -> str:
@@ -94,7 +95,11 @@ def points_told(points: tuple[float, float] | None) -> str:
 
 def warnings_of(entry: Entry) -> int:
     """Return how many warnings a student's file has."""
-    return sum(each.status == WARN for found in entry.report.findings.values() for each in found)
+    return sum(
+        finding.status == WARN
+        for findings in entry.report.findings.values()
+        for finding in findings
+    )
 
 
 class StudentRow(NamedTuple):
@@ -117,13 +122,13 @@ class StudentRow(NamedTuple):
     @property
     def elo(self) -> Interval | None:
         """The strength in the league."""
-        found = self.looked_at.elo_of(self.entry)
-        return found and replace(found, told=True)
+        elo = self.looked_at.elo_of(self.entry)
+        return elo and replace(elo, told=True)
 
     def total(self, what: str) -> int | None:
         """Return a count over all pairings of the league; None where it played none."""
         results = self.looked_at.results_of(self.entry).values()
-        return sum(getattr(each, what) for each in results) if results else None
+        return sum(getattr(result, what) for result in results) if results else None
 
 
 def _count(what: str) -> Column[StudentRow]:
@@ -173,7 +178,7 @@ def student_rows(looked_at: Class, rubric: Rubric | None) -> list[StudentRow]:
 
 def student_columns(rows: Sequence[StudentRow], *sections: Section) -> list[Column[StudentRow]]:
     """Return the columns of these sections that say anything in some rows."""
-    return [each for each in STUDENTS if each.section in sections and each.shown(rows)]
+    return [column for column in STUDENTS if column.section in sections and column.shown(rows)]
 
 
 _MARK = "\ufeff"
@@ -199,29 +204,29 @@ def as_json(looked_at: Class, rubric: Rubric | None) -> dict[str, Any]:
         },
         "students": [_student(looked_at, entry, rubric) for entry in looked_at.entries],
         "mistakes": [
-            {"what": each.what, "warning": each.warning, "students": list(each.students)}
-            for each in mistakes(looked_at)
+            {"what": mistake.what, "warning": mistake.warning, "students": list(mistake.students)}
+            for mistake in mistakes(looked_at)
         ],
         "alike": [
-            {"first": each.first, "second": each.second, "share": each.share, "told": each.told}
-            for each in looked_at.alike
+            {"first": pair.first, "second": pair.second, "share": pair.share, "told": pair.sentence}
+            for pair in looked_at.alike
         ],
         "league": [
             {
-                "first": one, "second": two, "wins": each.wins, "ties": each.ties,
-                "losses": each.losses, "spoilt_by_first": each.spoilt,
-                "spoilt_by_second": each.spoilt_by_other,
-                "problem": each.problem or each.problem_of_other,
-                "problem_of_first": each.problem, "problem_of_second": each.problem_of_other,
+                "first": one, "second": two, "wins": result.wins, "ties": result.ties,
+                "losses": result.losses, "spoilt_by_first": result.spoilt,
+                "spoilt_by_second": result.spoilt_by_other,
+                "problem": result.problem or result.problem_of_other,
+                "problem_of_first": result.problem, "problem_of_second": result.problem_of_other,
             }
-            for (one, two), each in looked_at.results.items()
+            for (one, two), result in looked_at.results.items()
         ],
         "elo": {
             name: {
-                end: value if isfinite(value := getattr(each, end)) else None
+                end: value if isfinite(value := getattr(elo, end)) else None
                 for end in ("value", "low", "high")
             }
-            for name, each in looked_at.elo.items()
+            for name, elo in looked_at.elo.items()
         },
     }  # fmt: skip
 

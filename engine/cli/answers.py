@@ -37,34 +37,34 @@ def run(options: argparse.Namespace) -> int:
     """Count a class's answers; return 0."""
     if same_file(options.html, options.csv):
         raise ValueError("--html and --csv need a file each")
-    outputs = [each for each in (options.html, options.csv) if each is not None]
-    if any(each.suffix.lower() == SUFFIX for each in outputs):
+    outputs = [path for path in (options.html, options.csv) if path is not None]
+    if any(path.suffix.lower() == SUFFIX for path in outputs):
         raise ValueError(f"files that end in {SUFFIX} hold answers; write to another name")
-    found = look_into(options.folder, outputs)
+    pupils = look_into(options.folder, outputs)
     for path in outputs:
         with writing(path):
             check_writable(path)
     for path, write in ((options.html, as_html), (options.csv, as_csv)):
         if path is not None:
             with writing(path):
-                write_result(path, write(found))
+                write_result(path, write(pupils))
     if options.json:
-        print(json.dumps(as_json(found)))
+        print(json.dumps(as_json(pupils)))
     else:
-        tell(_as_text(found))
+        tell(_as_text(pupils))
     return 0
 
 
-def _as_text(found: Pupils) -> str:
+def _as_text(pupils: Pupils) -> str:
     """Return what the console prints: a line for each pupil, then the questions."""
-    columns = [each for each in PUPILS if each.section is Section.OUTCOMES]
-    rows = [[" ".join(written(each, row).split()) for each in columns] for row in found.pupils]
-    parts = [text_table([[each.name for each in columns], *rows])]
-    if problems := [f"{each.file}: {each.problem}." for each in found.pupils if each.problem]:
+    columns = [column for column in PUPILS if column.section is Section.OUTCOMES]
+    rows = [[" ".join(written(column, row).split()) for column in columns] for row in pupils.pupils]
+    parts = [text_table([[column.name for column in columns], *rows])]
+    if problems := [f"{pupil.file}: {pupil.problem}." for pupil in pupils.pupils if pupil.problem]:
         parts.append("\n".join(problems))
-    if found.holding_none:
-        parts.append(f"{found.holding_none}.")
-    return "\n\n".join([*parts, *map(_question, found.questions)])
+    if pupils.holding_none:
+        parts.append(f"{pupils.holding_none}.")
+    return "\n\n".join([*parts, *map(_question, pupils.questions)])
 
 
 def _question(counted: Counted) -> str:
@@ -73,7 +73,7 @@ def _question(counted: Counted) -> str:
         [f"  {'*' if what in asked.right else ' '} {' '.join(what.split())}", str(count)]
         for what, count in counted.counts.items()
     ]
-    if counted.told:
-        rows.append(["    (asked to be told)", str(counted.told)])
+    if counted.revealed:
+        rows.append(["    (asked to be told)", str(counted.revealed)])
     head = " ".join(f"{counted.number} {counted.lesson}: {asked.text}".split())
     return f"{head}\n{text_table(rows)}"

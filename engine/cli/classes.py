@@ -153,11 +153,11 @@ def run(options: argparse.Namespace) -> int:
 def _outputs(options: argparse.Namespace) -> list[Path]:
     """Return the files to be written; ValueError where two are one, or one is read."""
     outputs = [options.html, options.csv, options.json, options.grades, options.feedback]
-    outputs = [each for each in outputs if each is not None]
+    outputs = [path for path in outputs if path is not None]
     if any(same_file(*two) for two in combinations(outputs, 2)):
         raise ValueError("--html, --csv, --json, --grades and --feedback need a file each")
     for name in ("rubric", "roster"):
-        if any(same_file(each, getattr(options, name)) for each in outputs):
+        if any(same_file(path, getattr(options, name)) for path in outputs):
             raise ValueError(f"--{name} names a file that is read; nothing can be written to it")
     return outputs
 
@@ -188,7 +188,7 @@ def _report(
         filled = fill(looked_at, roster, rubric, options.grade_column)
         with writing(path):
             write_whole(path.resolve(), filled.content)
-        tell("\n".join([f"\n{filled.count} grades in {path}", *map(str, filled.told)]))
+        tell("\n".join([f"\n{filled.count} grades in {path}", *map(str, filled.notes)]))
 
     def results(path: Path) -> None:
         assert rubric is not None
@@ -196,8 +196,8 @@ def _report(
 
     def feedback(path: Path) -> None:
         count, left = write_feedback(looked_at, rubric, path)
-        told = [f"without a page there: {'; '.join(left)}"] if left else []
-        tell("\n".join([f"\n{count} pages in {path}", *told]))
+        missing = [f"without a page there: {'; '.join(left)}"] if left else []
+        tell("\n".join([f"\n{count} pages in {path}", *missing]))
 
     writers: dict[str, Callable[[Path], None]] = {
         "html": lambda path: _write(path, as_html(looked_at, rubric)),
@@ -227,7 +227,7 @@ def _write(path: Path, text: str) -> None:
 
 def _plan(options: argparse.Namespace, roster: Roster | None) -> ClassPlan:
     """Return the plan; ValueError for numbers that cannot be."""
-    told = (
+    files = (
         options.html, options.csv, options.json, options.grades, options.feedback, options.pages,
         options.results,
         options.rubric, options.roster,
@@ -246,7 +246,7 @@ def _plan(options: argparse.Namespace, roster: Roster | None) -> ClassPlan:
         whole_number(workers, "the number of workers", 1, 1024),
         options.platform,
         roster,
-        tuple(each for each in told if each is not None),
+        tuple(path for path in files if path is not None),
     )
 
 
@@ -257,7 +257,7 @@ class _Line:
         self._doing = ""
         self._line: ProgressLine | None = None
 
-    def show(self, doing: str, done: int, whole: int) -> None:
+    def show(self, doing: str, done: int, count: int) -> None:
         """Show how far something has come."""
         if doing != self._doing:
             self.clear()
@@ -265,7 +265,7 @@ class _Line:
             if doing == "waiting":
                 tell(_WAITING, sys.stderr)
             else:
-                self._line = ProgressLine(_UNITS[doing], done, whole)
+                self._line = ProgressLine(_UNITS[doing], done, count)
         if self._line is not None:
             self._line.show(done)
 
@@ -279,12 +279,14 @@ def _table(looked_at: Class, rubric: Rubric | None) -> str:
     """Return what the console prints: a line for each student, and the commonest mistakes."""
     rows = student_rows(looked_at, rubric)
     columns = student_columns(rows, Section.OUTCOMES)
-    head = [each.title if each.kind is Kind.ELO else each.name for each in columns]
-    table = text_table([head, *([_cell(each, row) for each in columns] for row in rows)], texts=2)
+    head = [column.title if column.kind is Kind.ELO else column.name for column in columns]
+    table = text_table(
+        [head, *([_cell(column, row) for column in columns] for row in rows)], texts=2
+    )
     count = len(looked_at.entries)
     common = [
-        f"{len(each.students)} of {count}: {each.what}"
-        for each in mistakes(looked_at)[:_MOST_MISTAKES]
+        f"{len(mistake.students)} of {count}: {mistake.what}"
+        for mistake in mistakes(looked_at)[:_MOST_MISTAKES]
     ]
     return "\n".join([table, *(["", "What went wrong most often:", *common] if common else [])])
 

@@ -45,7 +45,7 @@ class Ink:
 LIGHT = Ink("#1b1f24", "#57606a", "#b4bcc6", "#ffffff", "#b3261e", "#1a6f37", "#0a58b5")
 DARK = Ink("#e6e9ed", "#a3abb5", "#4a535e", "#14171b", "#ff8a80", "#6fd08c", "#7db8ff")
 
-INKS = tuple(each.name for each in fields(Ink))
+INKS = tuple(field.name for field in fields(Ink))
 
 _CELL, _EDGE = 40, 28
 """Sides of a square, and of the margin with its letters and numbers, in the picture's units."""
@@ -98,11 +98,11 @@ class _Pen:
 
     def picture(self, width: float, height: float, label: str) -> str:
         """Return all shapes as one picture."""
-        told = escape(label)
+        title = escape(label)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-            f'width="{width:g}" height="{height:g}" role="img" aria-label="{told}" '
-            f'font-family="sans-serif"><title>{told}</title>{"".join(self.shapes)}</svg>'
+            f'width="{width:g}" height="{height:g}" role="img" aria-label="{title}" '
+            f'font-family="sans-serif"><title>{title}</title>{"".join(self.shapes)}</svg>'
         )
 
 
@@ -248,14 +248,14 @@ class _BoardPicture(_Grid):
     def _shown(self, whole: bool) -> tuple[range, range]:
         """Return the rows and columns that are shown."""
         move, board = self._move, self._move.board
-        about = [move.square, *self._better, *self._ends, *(each for each, _ in self._follow)]
+        about = [move.square, *self._better, *self._ends, *(square for square, _ in self._follow)]
         about += [square for line in self._lines for square in line]
         around = _ROUND
         if whole:
             side = range(board.size)
             about += [(r, c) for r in side for c in side if board.square(r, c) != EMPTY]
             around = 1
-        rows, cols = ([each[axis] for each in about] for axis in (0, 1))
+        rows, cols = ([square[axis] for square in about] for axis in (0, 1))
         return _stretch(rows, board.size, around), _stretch(cols, board.size, around)
 
     def _threats(self) -> None:
@@ -313,13 +313,13 @@ def _stretch(numbers: Sequence[int], size: int, around: int) -> range:
 
 def board_told(move: ReviewedMove) -> str:
     """Return in words what the picture of a move shows."""
-    told = f"The board before move {move.ply}: {_marks_told(move.board)}. "
-    told += f"{STRMAP[move.player]} played {square_name(move.square)}, {_named(move.verdict)}."
+    sentence = f"The board before move {move.ply}: {_marks_told(move.board)}. "
+    sentence += f"{STRMAP[move.player]} played {square_name(move.square)}, {_named(move.verdict)}."
     if better := better_moves(move):
-        told += f" Better: {' or '.join(map(square_name, better))}."
+        sentence += f" Better: {' or '.join(map(square_name, better))}."
     if move.reason is not None and move.reason.ends:
-        told += f" A line is completed on {' or '.join(map(square_name, move.reason.ends))}."
-    return told
+        sentence += f" A line is completed on {' or '.join(map(square_name, move.reason.ends))}."
+    return sentence
 
 
 def _marks_told(board: Board) -> str:
@@ -363,14 +363,14 @@ class Point:
     proven: bool
 
 
-def points_of(found: Review) -> list[Point]:
+def points_of(review: Review) -> list[Point]:
     """Return what each position was worth to X, from the empty board on.
 
     There is one more than moves; none where there is no move.
     """
-    points = [_point(move.before, move.proven_before, move) for move in found.moves]
-    if found.moves:
-        last = found.moves[-1]
+    points = [_point(move.before, move.proven_before, move) for move in review.moves]
+    if review.moves:
+        last = review.moves[-1]
         points.append(_point(last.after, last.proven_after, last))
     return points
 
@@ -389,23 +389,23 @@ _SIGN = 15
 """Height of a slip's sign; less where a side slips at every move."""
 
 
-def curve_svg(found: Review, width: int = 720, height: int = 240, ink: Ink = LIGHT) -> str:
+def curve_svg(review: Review, width: int = 720, height: int = 240, ink: Ink = LIGHT) -> str:
     """Return the curve of what each position was worth to X, slips marked by their signs.
 
     Args:
-        found: the review.
+        review: what is drawn.
         width: of the picture, in pixels.
         height: the same.
         ink: the colours.
     """
-    pen, points = _Pen(ink), points_of(found)
+    pen, points = _Pen(ink), points_of(review)
     steps = max(1, len(points) - 1)
     places = [
         (_LEFT + (width - _LEFT - _RIGHT) * i / steps, _level(point.value, height))
         for i, point in enumerate(points)
     ]
     _axes(pen, places, width, height)
-    decisive = found.decisive
+    decisive = review.decisive
     if decisive is not None:
         x = places[decisive[0].ply][0]
         pen.line((x, _TOP), (x, height - _BOTTOM), "bad", 1.5, stroke_dasharray="2 5")
@@ -419,9 +419,9 @@ def curve_svg(found: Review, width: int = 720, height: int = 240, ink: Ink = LIG
         pen.shape("circle", "ink", filled, cx=f"{x:g}", cy=f"{y:g}", r=f"{small:g}",
                   stroke_width=1.5)  # fmt: skip
     size = min(_SIGN, max(_SIGN / 2, 2 * _SIGN * (width - _LEFT - _RIGHT) / steps / 18))
-    for move in found.slips:
+    for move in review.slips:
         _sign(pen, move, places[move.ply], size)
-    return pen.picture(width, height, curve_told(found))
+    return pen.picture(width, height, curve_told(review))
 
 
 def _level(value: float, height: float) -> float:
@@ -463,9 +463,9 @@ def _sign(pen: _Pen, move: ReviewedMove, at: tuple[float, float], size: float) -
     pen.text((at[0], at[1] + beyond), SIGNS[move.verdict], size, "bad", weight=700)
 
 
-def curve_told(found: Review) -> str:
+def curve_told(review: Review) -> str:
     """Return in words what the curve shows."""
-    told = f"What the position was worth to X, from 1 to -1, over {len(found.moves)} moves."
+    sentence = f"What the position was worth to X, from 1 to -1, over {len(review.moves)} moves."
     slips = [f"{move.ply} ({square_name(move.square)}, {move.verdict.value})"
-             for move in found.slips]  # fmt: skip
-    return f"{told} {'Slips: move ' + ', '.join(slips) + '.' if slips else 'No slips.'}"
+             for move in review.slips]  # fmt: skip
+    return f"{sentence} {'Slips: move ' + ', '.join(slips) + '.' if slips else 'No slips.'}"

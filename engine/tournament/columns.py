@@ -135,7 +135,10 @@ def rows_of(summary: Summary, base: int | None = None) -> list[PairingRow]:
         base: the row that all others are compared with; None for the one above each.
     """
     compared = compare_rows(summary, base)
-    return [PairingRow(each, compared.get(i), summary) for i, each in enumerate(summary.standings)]
+    return [
+        PairingRow(standing, compared.get(i), summary)
+        for i, standing in enumerate(summary.standings)
+    ]
 
 
 def player_rows_of(summary: Summary) -> list[PlayerRow]:
@@ -149,13 +152,13 @@ def player_rows_of(summary: Summary) -> list[PlayerRow]:
     z = z_value(LEVEL)
     rows = []
     for name in names:
-        taken = {two: each for (one, two), each in points.items() if one == name}
+        taken = {two: result for (one, two), result in points.items() if one == name}
         played = any(games for _, games in taken.values())
         lead = known.get(name)
-        told = None if lead is None else (
+        ahead = None if lead is None else (
             Interval(lead[0], lead[0] - z * lead[1], lead[0] + z * lead[1]), fair[name]
         )  # fmt: skip
-        rows.append(PlayerRow(name, rated[name] if played else None, taken, told))
+        rows.append(PlayerRow(name, rated[name] if played else None, taken, ahead))
     return rows
 
 
@@ -175,8 +178,8 @@ def _trials(row: PairingRow) -> object:
 def _in_points(row: PairingRow) -> Interval | None:
     if row.comparison is None:
         return None
-    found = row.comparison.difference
-    return Interval(100 * found.value, 100 * found.low, 100 * found.high)
+    difference = row.comparison.difference
+    return Interval(100 * difference.value, 100 * difference.low, 100 * difference.high)
 
 
 def _other(row: PairingRow) -> str | None:
@@ -198,7 +201,7 @@ PAIRINGS: tuple[Column[PairingRow], ...] = (
     Column("seconds_per_game", "ms a game", Kind.SECONDS,
            lambda row: row.standing.seconds_per_game),
     Column("bad", "Spoilt", Kind.COUNT, lambda row: row.standing.bad,
-           shown=lambda summary: any(each.bad for each in summary.standings)),
+           shown=lambda summary: any(standing.bad for standing in summary.standings)),
     Column("value", "", Kind.TEXT, lambda row: row.standing.pairing.value, Section.HIDDEN),
     Column("first", "", Kind.TEXT, lambda row: row.standing.pairing.first, Section.HIDDEN),
     Column("second", "", Kind.TEXT, lambda row: row.standing.pairing.second, Section.HIDDEN),
@@ -217,7 +220,7 @@ PAIRINGS: tuple[Column[PairingRow], ...] = (
     Column("seed", "", Kind.TEXT, lambda row: row.summary.tournament.seed, Section.HIDDEN),
     Column("version", "", Kind.TEXT, lambda _row: __version__, Section.HIDDEN),
     Column("ties_share", "Ties, 95 %", Kind.SHARE,
-           lambda row: _if_played(row, lambda each: each.ties)),
+           lambda row: _if_played(row, lambda standing: standing.ties)),
     Column("different", "Different games", Kind.COUNT,
            lambda row: round(row.standing.different)),
     Column("normalised_elo", "Normalised Elo", Kind.NUMBER,
@@ -243,10 +246,10 @@ PAIRINGS: tuple[Column[PairingRow], ...] = (
 def columns_of(summary: Summary, *sections: Section) -> list[Column[PairingRow]]:
     """Return the columns that say anything in some results, section by section."""
     return [
-        each
+        column
         for section in sections
-        for each in PAIRINGS
-        if each.section is section and each.shown(summary)
+        for column in PAIRINGS
+        if column.section is section and column.shown(summary)
     ]
 
 
@@ -287,7 +290,10 @@ def in_file(columns: Sequence[Column[Of]], rows: Sequence[Of]) -> list[list[str]
         for column in columns
         for end in (("", "_low", "_high") if column.kind in _INTERVALS else ("",))
     ]
-    return [titles, *([cell for each in columns for cell in _in_file(each, row)] for row in rows)]
+    return [
+        titles,
+        *([cell for column in columns for cell in _in_file(column, row)] for row in rows),
+    ]
 
 
 def pairings_in_file(summary: Summary, base: int | None = None) -> list[list[str]]:
@@ -363,7 +369,7 @@ def as_html(summary: Summary, title: str, base: int | None = None) -> str:
 
 def sentences(summary: Summary, base: int | None = None) -> list[str]:
     """Return what is to be said below the tables: of each comparison, and of groups apart."""
-    told = [
+    lines = [
         str(column.value(row))
         for column in columns_of(summary, Section.SENTENCE)
         for row in rows_of(summary, base)
@@ -371,8 +377,8 @@ def sentences(summary: Summary, base: int | None = None) -> list[str]:
     ]
     if summary.tournament.kind == "round robin":
         groups = len(summary.ratings().groups)
-        told += [APART.format(groups=groups)] if groups > 1 else []
-    return told
+        lines += [APART.format(groups=groups)] if groups > 1 else []
+    return lines
 
 
 def _tables(summary: Summary, base: int | None) -> list[list[list[str]]]:
@@ -394,8 +400,8 @@ def _tables(summary: Summary, base: int | None) -> list[list[list[str]]]:
 def _cells(
     named: str, columns: Sequence[Column[Of]], rows: Sequence[tuple[str, Of]]
 ) -> list[list[str]]:
-    titles = [each.title.format(**each.gaps) for each in columns]
-    return [[named, *titles], *([label, *(written(each, row) for each in columns)]
+    titles = [column.title.format(**column.gaps) for column in columns]
+    return [[named, *titles], *([label, *(written(column, row) for column in columns)]
                                 for label, row in rows)]  # fmt: skip
 
 
@@ -411,7 +417,7 @@ def rated(elo: Interval) -> str:
     """Return an Elo with its interval: "+12 (-30 to +54)", "at least +287", "-99 to +99"."""
     if isinf(elo.low) and isinf(elo.high):
         return _NOTHING
-    value, low, high = (rounded(each, elo.digits) for each in (elo.value, elo.low, elo.high))
+    value, low, high = (rounded(number, elo.digits) for number in (elo.value, elo.low, elo.high))
     if isinf(elo.high):
         return f"at least {low}"
     if isinf(elo.low):

@@ -7,7 +7,7 @@ from importlib import resources
 
 import pytest
 
-from engine.classroom.likeness import OWN, pairs, told_together
+from engine.classroom.likeness import OWN, in_sentences, pairs
 from engine.cli.main import main
 from tests.engine.course_variants import KEPT, varied
 
@@ -59,7 +59,7 @@ def test_a_disguised_copy_is_found():
     (pair,) = pairs(files)
     assert (pair.first, pair.second, pair.share) == ("anna", "berta", 1)
     assert set(pair.functions) == {"mc_trial", "mc_update_scores", "get_best_move", "mc_move"}
-    assert "look at both" in pair.told
+    assert "look at both" in pair.sentence
 
 
 def test_a_copy_with_another_function_beside_it_is_found():
@@ -104,7 +104,7 @@ def test_this_programs_own_solution_is_known():
     assert copied != own
     files = RIGHT | {"anna": copied.encode(), "berta": b"from engine.course import *\n"}
     assert {each.first: each.second for each in pairs(files)} == {"anna": OWN, "berta": OWN}
-    assert "imports modules of this program" in pairs({"b": files["berta"]})[0].told
+    assert "imports modules of this program" in pairs({"b": files["berta"]})[0].sentence
 
 
 def test_copies_in_a_whole_class_are_found_each_with_each():
@@ -122,12 +122,12 @@ def test_several_that_are_all_the_same_are_told_once():
     files = {name: PLAIN.encode() for name in ("anna", "bert", "carl", "dora")} | {
         "finn": more.encode(), "gina": own,
     }  # fmt: skip
-    told = told_together(pairs(files))
+    told = in_sentences(pairs(files))
     (together,) = [each for each in told if "anna" in each]
     assert together.startswith("anna; bert; carl; dora; finn: these 5 are the same")
-    assert [each for each in told if "gina" in each] == [pairs({"gina": own})[0].told]
-    assert told_together(pairs({"anna": PLAIN.encode(), "bert": PLAIN.encode()})) == [
-        pairs({"anna": PLAIN.encode(), "bert": PLAIN.encode()})[0].told
+    assert [each for each in told if "gina" in each] == [pairs({"gina": own})[0].sentence]
+    assert in_sentences(pairs({"anna": PLAIN.encode(), "bert": PLAIN.encode()})) == [
+        pairs({"anna": PLAIN.encode(), "bert": PLAIN.encode()})[0].sentence
     ]
 
 

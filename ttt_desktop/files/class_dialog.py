@@ -208,7 +208,7 @@ class ClassDialog(QDialog):
             listed = Roster.read(Path(roster)) if roster else None
             plan = ClassPlan(
                 games=asked["games"], league_minutes=asked["minutes"], platform=asked["platform"],
-                roster=listed, told=tuple(Path(path) for path in (rubric, roster) if path),
+                roster=listed, reports=tuple(Path(path) for path in (rubric, roster) if path),
             )  # fmt: skip
             results = look_at(folder, plan, lambda *progress: job.report(progress), stop)
             return LookedAt(results, points, listed)

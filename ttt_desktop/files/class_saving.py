@@ -103,7 +103,7 @@ class ClassSaving(QObject):
         kinds = [FileKind(tr("Tables"), Path(roster.sheet.name).suffix.lower() or ".csv")]
         path = ask_save(self._window, tr("Save grades"), kinds, f"graded {roster.sheet.name}")
         if path is not None:
-            more = "".join(f"\n{problem(failure)}." for failure in filled.told)
+            more = "".join(f"\n{problem(failure)}." for failure in filled.notes)
             self._write(path, filled.content, more)
 
     def _column(self, roster: Roster) -> str | None:
