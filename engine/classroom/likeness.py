@@ -216,9 +216,7 @@ class _Nameless:
 
     def form(self, function: ast.FunctionDef) -> str:
         """Return the tree as text, with a bracket for each of its parts."""
-        arguments = [
-            argument.arg for argument in ast.walk(function.args) if isinstance(argument, ast.arg)
-        ]
+        arguments = [node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)]
         for name in arguments:
             self._number(name)
         name = function.name if function.name in FOUR else ""
@@ -285,7 +283,8 @@ class _Nameless:
 def _asks_this_program(tree: ast.Module) -> bool:
     """Whether a file imports modules of this program by their own names."""
     imported = [
-        alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
+        alias.name for node in ast.walk(tree) if isinstance(node, ast.Import)
+        for alias in node.names
     ]  # fmt: skip
     imported += [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     return any(name.split(".")[0] == "engine" for name in imported)

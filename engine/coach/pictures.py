@@ -394,8 +394,7 @@ def curve_svg(review: Review, width: int = 720, height: int = 240, ink: Ink = LI
 
     Args:
         review: what is drawn.
-        width: of the picture, in pixels.
-        height: the same.
+        width, height: of the picture, in pixels.
         ink: the colours.
     """
     pen, points = _Pen(ink), points_of(review)
