@@ -136,7 +136,6 @@ def opened(place: Path, is_students: Callable[[str], bool]) -> Iterator[list[Top
     one folder around it, the places in there are yielded.
 
     Args:
-        place: the folder or zip.
         is_students: whether a platform gives such a name to a student's files.
 
     Raises:
@@ -325,7 +324,6 @@ class Contents:
         """Take a file in, or what a zip holds.
 
         Args:
-            item: what is taken.
             path: where it belongs in the hand-in.
             depth: in how many zips it lies.
 
@@ -376,7 +374,6 @@ class Contents:
         """Take in what a zip holds.
 
         Args:
-            packed: the zip's bytes.
             under: the folder of the hand-in where it belongs.
             depth: in how many zips that is, this one included.
 

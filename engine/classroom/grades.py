@@ -40,8 +40,6 @@ def fill(looked_at: Class, roster: Roster, rubric: Rubric | None, column: str = 
 
     Args:
         looked_at: the class, looked at with this roster.
-        roster: the teacher's table.
-        rubric: None is refused.
         column: the title of the column that takes them, where that is not certain.
 
     Raises:

@@ -74,10 +74,6 @@ def play(
 
     Args:
         players: the files that make moves, by students' names.
-        store: keeps what is done.
-        plan: how it is done.
-        progress: told how far it has come.
-        stop: ends it early.
 
     Raises:
         StoppedError: it was stopped.
@@ -128,7 +124,6 @@ def drawn(names: Sequence[str], seed: int) -> list[Pair]:
 
     Args:
         names: the students, in the order of their rows.
-        seed: fixes the lots.
     """
     lots = {pair: _lot(pair, seed) for pair in _all(names)}
     own: dict[str, list[Pair]] = {name: [] for name in names}
@@ -208,7 +203,6 @@ class _Season:
     Args:
         pairs: who plays, for each pairing.
         players: the files, by students' names.
-        plan: how they play.
 
     Attributes:
         tournament: what is played.

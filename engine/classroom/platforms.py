@@ -167,7 +167,6 @@ def returned(platform: str, person: Person, entry: str) -> str:
 
     Args:
         platform: one of ``TAKE_BACK``.
-        person: the student, as the platform knows them.
         entry: the name of the entry that was looked at.
     """
     if platform == "moodle":

@@ -137,7 +137,6 @@ def look_into(folder: Path, besides: Collection[Path] = ()) -> Pupils:
     """Return the answers in a folder and in the folders inside it.
 
     Args:
-        folder: the folder.
         besides: files that may be there, and are none of a pupil's: earlier reports.
 
     Raises:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.compat.checking import Report
-from engine.compat.contract import CHECKS, RENAMED
+from engine.compat.contract import CHECKS
 from engine.compat.terms import FAIL, WARN
 from engine.errors import Problem, real_number, shown
 from engine.files import read_regular, write_whole
@@ -62,8 +62,7 @@ class Rubric:
                     "{name} has an unknown part {part}; there are points and share",
                     name=path.name, part=shown(name),
                 )  # fmt: skip
-        given = _numbers(path, data, "points", (*CHECKS, *RENAMED), _MOST_POINTS)
-        points = {RENAMED.get(name, name): number for name, number in given.items()}
+        points = _numbers(path, data, "points", tuple(CHECKS), _MOST_POINTS)
         if not any(points.values()):
             raise Problem("{name} gives no points; it needs a table points", name=path.name)
         shares = USUAL_SHARES | _numbers(path, data, "share", tuple(USUAL_SHARES), 1.0)

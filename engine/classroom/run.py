@@ -120,7 +120,6 @@ def look_at(
 
     Args:
         folder: the hand-ins, or a learning platform's export, as a zip or unpacked.
-        plan: how it is done.
         progress: called in the caller's thread.
         stop: ends it early, from any thread.
         keep: the folder that keeps what is done; one inside the hand-ins', or beside the zip, by

@@ -117,9 +117,7 @@ def board_svg(move: ReviewedMove, whole: bool = True, ink: Ink = LIGHT) -> str:
     completes it has a diamond.
 
     Args:
-        move: the move.
         whole: show all marks of the board; else what is around the move and the threat.
-        ink: the colours.
     """
     return _BoardPicture(move, whole, ink).drawn()
 
@@ -146,10 +144,8 @@ class _Grid:
     """A board, or a part of it, with its letters and numbers: what pictures are drawn on.
 
     Args:
-        board: the position.
         shown: the rows and the columns that are shown.
         letters: how large letters and numbers are.
-        ink: the colours.
     """
 
     def __init__(self, board: Board, shown: tuple[range, range], letters: int, ink: Ink) -> None:
@@ -393,9 +389,7 @@ def curve_svg(review: Review, width: int = 720, height: int = 240, ink: Ink = LI
     """Return the curve of what each position was worth to X, slips marked by their signs.
 
     Args:
-        review: what is drawn.
         width, height: of the picture, in pixels.
-        ink: the colours.
     """
     pen, points = _Pen(ink), points_of(review)
     steps = max(1, len(points) - 1)

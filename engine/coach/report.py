@@ -35,7 +35,6 @@ def report_html(review: Review, names: Mapping[int, str] | None = None, day: str
     """Return the whole page.
 
     Args:
-        review: what is reported.
         names: what the players are called, by mark (PLAYERX, PLAYERO); those that have no name
             are called by their marks alone.
         day: when the game was played, such as 2026-03-01; may be empty.

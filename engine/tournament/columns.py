@@ -131,7 +131,6 @@ def rows_of(summary: Summary, base: int | None = None) -> list[PairingRow]:
     """Return the rows of the pairings' table.
 
     Args:
-        summary: the counts.
         base: the row that all others are compared with; None for the one above each.
     """
     compared = compare_rows(summary, base)
@@ -348,7 +347,6 @@ def as_csv(summary: Summary, base: int | None = None) -> str:
     the first player's; what is infinite, or not worth telling, is empty.
 
     Args:
-        summary: the counts.
         base: the row that all others are compared with; None for the one above each.
     """
     return csv_text(pairings_in_file(summary, base))

@@ -370,12 +370,6 @@ def test_a_rubric_that_is_none_is_told(folder, tmp_path, capsys, text, told):
     assert told in capsys.readouterr().err
 
 
-def test_a_group_that_was_renamed_is_still_read(tmp_path):
-    path = tmp_path / "r.toml"
-    path.write_text("[points]\n'calls of mc_move' = 3\n")
-    assert Rubric.read(path).points == {"moves of mc_move": 3.0}
-
-
 def test_shares_have_their_usual_values(tmp_path):
     path = tmp_path / "r.toml"
     path.write_text("[points]\nnames = 1\nget_best_move = 2.5\n")

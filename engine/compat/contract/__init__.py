@@ -32,9 +32,6 @@ CHECKS: dict[str, tuple[FileLook, ...]] = {
 }
 """The groups of checks, by name, in the order in which they make sense."""
 
-RENAMED = {"calls of mc_move": "moves of mc_move"}
-"""Groups that had another name once, under which teachers' files may still speak of them."""
-
 ENDLESS = "the game does not come to an end"
 """The cause of a finding about a game without an end."""
 
