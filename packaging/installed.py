@@ -45,6 +45,7 @@ def mc_move(board, player, trials):
         time.sleep(0.05)
     return board.get_empty_squares()[0]
 """
+SUBMITTERS = "submission_1:\n  :submitters:\n  - :name: Ann & Bo\n    :sid: 007\n"
 PATIENCE_S = 900
 """Whatever takes longer than this hangs; a busy machine does not."""
 
@@ -98,6 +99,7 @@ def check(programs: Programs) -> None:
     check_window(programs)
     check_console(programs)
     check_course_file(programs)
+    check_class(programs)
     check_tournaments(programs)
     check_one_run_a_file(programs)
 
@@ -145,6 +147,21 @@ def check_course_file(programs: Programs) -> None:
     printed = programs.run("ttt-engine", "run", f"{programs.seen}/student.py")
     if "loaded \u2713" not in printed:
         stop(f"a student's file printed something else: {printed}")
+
+
+def check_class(programs: Programs) -> None:
+    """An export of Gradescope, looked at, and its page: a list in YAML, and templates."""
+    folder, page = programs.work / "export", programs.work / "class.html"
+    (folder / "submission_1").mkdir(parents=True, exist_ok=True)
+    (folder / "submission_metadata.yml").write_text(SUBMITTERS, encoding="utf-8")
+    (folder / "submission_1" / "student.py").write_text(COURSE_FILE, encoding="utf-8")
+    page.unlink(missing_ok=True)
+    printed = programs.run(
+        "ttt-engine", "class", f"{programs.seen}/export", "--games", "0",
+        "--html", f"{programs.seen}/{page.name}",
+    )  # fmt: skip
+    if not page.exists() or "<h2>Ann &amp; Bo</h2>" not in page.read_text(encoding="utf-8"):
+        stop(f"the page on a class was not written: {printed}")
 
 
 def check_tournaments(programs: Programs) -> None:
