@@ -34,6 +34,7 @@ def _environment(folder: Path) -> Environment:
     return Environment(
         loader=FileSystemLoader([folder, _BASE]), autoescape=True, finalize=_shown,
         undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        keep_trailing_newline=True,
     )  # fmt: skip
 
 
