@@ -16,7 +16,7 @@ from tests.engine.test_file_processes import living_children, wait_until_all_are
 from tests.engine.written_files import held
 from ttt_desktop.files.checks import Checks
 from ttt_desktop.files.watch import FileWatch
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.play.new_game import NewGameCard
 
 pytestmark = pytest.mark.usefixtures("short_checks")
@@ -388,7 +388,7 @@ def test_the_card_of_a_new_game_asks_for_a_file_in_three_clicks(user, mine, monk
 
 def test_what_the_bar_says_is_read_out_once_and_reached_by_the_keyboard(user, mine, monkeypatch):
     heard = []
-    monkeypatch.setattr(Herald, "say", lambda _herald, sentence: heard.append(sentence))
+    monkeypatch.setattr(Announcer, "say", lambda _announcer, sentence: heard.append(sentence))
     mine.write_text(WRONG)
     drop(user, mine)
     says(user, "mine.py: 1 fault.")

@@ -10,7 +10,7 @@ from engine.specs import PlayerSpec
 from tests.desktop.test_history import add, history, press, record, select, settle
 from tests.desktop.test_results import covered
 from tests.driver.user import click_on
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 
 LEVELS = list(PlayerSpec.parse("level").kind.levels)
 MIDDLE = LEVELS[len(LEVELS) // 2]
@@ -92,7 +92,7 @@ def test_three_losses_in_a_row_offer_an_easier_level(meet):
 
 def test_the_offer_is_read_out_once(meet, monkeypatch):
     heard = []
-    monkeypatch.setattr(Herald, "say", lambda _herald, sentence: heard.append(sentence))
+    monkeypatch.setattr(Announcer, "say", lambda _announcer, sentence: heard.append(sentence))
     user = meet()
     add(user, against(MIDDLE), against(MIDDLE))
     end(user)

@@ -11,7 +11,7 @@ from tests.desktop.test_looks import contrast
 from ttt_desktop.heat import dock
 from ttt_desktop.heat import dock as legend
 from ttt_desktop.look import grid_view, squares
-from ttt_desktop.play import tree_marks
+from ttt_desktop.play import heat_view
 from ttt_desktop.session.sheet import score_text
 
 
@@ -78,9 +78,9 @@ def test_a_proof_covers_nothing_of_the_truth(open_window, monkeypatch):
     model, view = user.controller.model, user.window.heat.view
     user.qtbot.waitUntil(lambda: model.truth is not None)
     badges = []
-    draw = tree_marks.proof_circle
+    draw = heat_view.proof_circle
     monkeypatch.setattr(
-        tree_marks, "proof_circle", lambda tile: badges.append(draw(tile)) or badges[-1]
+        heat_view, "proof_circle", lambda tile: badges.append(draw(tile)) or badges[-1]
     )
     for side in (200, 300, 450, 600):
         view.resize(side, side)

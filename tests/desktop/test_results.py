@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from engine import PLAYERO, PLAYERX, Game
 from engine.players.level import KIND
 from tests.driver.user import X_WINS, click_on
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.confetti import Confetti
@@ -116,7 +116,7 @@ def test_an_end_is_said_in_one_place(user, moves):
 
 def test_an_end_is_read_out_once(user, monkeypatch):
     heard = []
-    monkeypatch.setattr(Herald, "say", lambda _herald, sentence: heard.append(sentence))
+    monkeypatch.setattr(Announcer, "say", lambda _announcer, sentence: heard.append(sentence))
     user.play(X_WINS)
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
     user.press(Qt.Key.Key_Escape)

@@ -158,10 +158,10 @@ def test_other_settings_leave_the_position_alone(user):
 
 
 def test_the_position_is_read_out_and_nothing_else(user, monkeypatch):
-    from ttt_desktop.look.spoken import Herald
+    from ttt_desktop.look.spoken import Announcer
 
     said = []
-    monkeypatch.setattr(Herald, "say", lambda _self, sentence: said.append(sentence))
+    monkeypatch.setattr(Announcer, "say", lambda _self, sentence: said.append(sentence))
     user.trigger("setup")
     said.clear()
     user.click((0, 0))

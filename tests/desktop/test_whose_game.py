@@ -24,7 +24,7 @@ from tests.driver.user import texts
 from ttt_desktop.heat.dock import NO_SEARCH
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.guide import BORROWED
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.session.positions import POSITIONS
 from ttt_desktop.session.seats import Seating
@@ -110,7 +110,7 @@ def test_the_whole_game_is_exported_wherever_the_board_is(open_window, tmp_path)
 
 def test_looking_back_is_not_called_taking_back(open_window, monkeypatch):
     heard = []
-    monkeypatch.setattr(Herald, "say", lambda _self, sentence: heard.append(sentence))
+    monkeypatch.setattr(Announcer, "say", lambda _self, sentence: heard.append(sentence))
     user = open_window(*PEOPLE)
     play(user, X_WINS[:4])
     heard.clear()
@@ -424,7 +424,7 @@ def test_every_lesson_follows_every_other_from_its_last_step(open_window):
 
 def test_one_game_is_read_out_where_a_lesson_begins_and_ends(open_window, monkeypatch):
     heard = []
-    monkeypatch.setattr(Herald, "say", lambda _self, sentence: heard.append(sentence))
+    monkeypatch.setattr(Announcer, "say", lambda _self, sentence: heard.append(sentence))
     user = open_window(*PEOPLE)
     play(user, X_WINS[:3])
     for go in (lambda: user.window.begin_lesson("4-blind-spot"), user.window.lessons.leave):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import breakable, tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import BoardBar
@@ -42,7 +42,7 @@ class FileBar(BoardBar):
         self._said, self._news = self.sentence(), self.sentence()
         self._news.setObjectName("muted")
         self._told = "", ""
-        self._herald = Herald(self)
+        self._announcer = Announcer(self)
         self.play = QPushButton(tr("Play against it"))
         self.play.clicked.connect(files.play)
         self.findings = QPushButton(tr("See the findings"))
@@ -128,9 +128,9 @@ class FileBar(BoardBar):
             label.setAccessibleName(text)
         self._news.setVisible(bool(news))
         if news != before[1]:
-            self._herald.say(news)
+            self._announcer.say(news)
         if final and verdict != before[0]:
-            self._herald.say(verdict)
+            self._announcer.say(verdict)
 
     @Slot()
     def _open_report(self) -> None:

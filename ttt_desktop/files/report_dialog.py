@@ -25,7 +25,7 @@ from engine.compat.source import MAX_SOURCE
 from engine.compat.terms import FAIL, PASS, Finding
 from engine.files import read_regular
 from ttt_desktop.files.watch import FileWatch
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr, with_minus
 from ttt_desktop.look.theme import TITLE
 
@@ -80,7 +80,7 @@ class ReportDialog(QDialog):
         self.age = QLabel()
         self.age.setWordWrap(True)
         self.age.hide()
-        self._herald = Herald(self)
+        self._announcer = Announcer(self)
         self.text = QTextBrowser()
         self.text.setAccessibleName(tr("Findings"))
         self.watch = QCheckBox(tr("Check &whenever the file is saved"))
@@ -135,7 +135,7 @@ class ReportDialog(QDialog):
         self.age.setText(sentence)
         self.age.setVisible(self.is_of_before)
         if is_new:
-            self._herald.say(sentence)
+            self._announcer.say(sentence)
 
     @Slot(bool)
     def _watch(self, wanted: bool) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -14,19 +16,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.tournament.columns import as_csv, as_html
 from engine.tournament.plan import programs_of
 from ttt_desktop import APP_TITLE
-from ttt_desktop.lab.dialogs import LabFiles
 from ttt_desktop.lab.form import LabForm, title_of
 from ttt_desktop.lab.games import SHOWN, LabGames, LatestGames
 from ttt_desktop.lab.lab import Lab, LabState
 from ttt_desktop.lab.openings import OpeningsFiles
 from ttt_desktop.lab.tables import ResultTables
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.tables import TextTable
+from ttt_desktop.look.pictures import png
+from ttt_desktop.look.tables import TableView, TextTable
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.widgets import Notice
 from ttt_desktop.look.windows import ScrollPage, WorkWindow
+from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters, write_or_tell
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.trust import Trust
 from ttt_desktop.work.turns import ModuleLoader
@@ -35,11 +40,101 @@ if TYPE_CHECKING:
     from engine.tournament import Summary
     from engine.tournament.experiment import Experiment
     from ttt_desktop.lab.charts import LabChart
+if TYPE_CHECKING:
+    from ttt_desktop.lab.charts import LabChart
 
 _REFRESH_MS = 250
 _STEPS = 1000
 _WIDTH, _FORM_WIDTH = 1200, 440
 _ROOMY = 520
+
+
+def _exports() -> tuple[FileKind, ...]:
+    """Return the kinds of files that can be written."""
+    return (
+        FileKind(tr("PNG picture"), ".png"),
+        FileKind(tr("SVG drawing"), ".svg"),
+        FileKind(tr("Counts as CSV"), ".csv"),
+        FileKind(tr("Tables as a web page"), ".html"),
+        FileKind(tr("All games"), ".json"),
+    )
+
+
+class LabFiles(QObject):
+    """Asks for files, and reads and writes them.
+
+    Args:
+        lab: whose results they hold.
+        chart: returns the chart to be written; None while none is loaded.
+
+    Signals:
+        written(str): a file of this name was written.
+    """
+
+    written = Signal(str)
+
+    def __init__(
+        self, lab: Lab, chart: Callable[[], LabChart | None], notice: Notice, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._lab = lab
+        self._chart = chart
+        self._notice = notice
+        self._window = window
+        lab.written.connect(self._say_written)
+
+    @Slot()
+    def ask_open(self) -> None:
+        """Ask for the results of an earlier run, and show them."""
+        kinds = filters([FileKind(tr("Results"), ".json"), all_files()])
+        if path := ask_open(self._window, tr("Open results"), kinds):
+            self.open(path)
+
+    def open(self, path: Path) -> None:
+        """Show the results in a file; say so where it cannot be read."""
+        self._notice.dismiss()
+        try:
+            self._lab.open(path)
+        except (OSError, ValueError) as error:
+            why = f"{path.name}: {error.strerror}" if isinstance(error, OSError) else error
+            self._notice.tell(tr("These results cannot be opened: {why}.", why=why))
+
+    @Slot()
+    def ask_export(self) -> None:
+        """Ask for a name, and write what its ending asks for."""
+        if path := ask_save(self._window, tr("Export"), _exports()):
+            self.export(path)
+
+    def export(self, path: Path) -> None:
+        """Write what the file's name asks for: a chart, the counts, or all games."""
+        summary, kind = self._lab.summary, path.suffix.lower()
+        if summary is None:
+            self._notice.tell(
+                tr("There is nothing to export yet: run a tournament, or open its results.")
+            )
+        elif kind == ".json":
+            self._lab.write(path)
+        elif kind == ".csv":
+            self._write(path, as_csv(summary))
+        elif kind == ".html":
+            self._write(path, as_html(summary, path.stem))
+        elif (chart := self._chart()) is None:
+            self._notice.tell(tr("The charts are still being loaded; try again in a moment."))
+        else:
+            self._write(path, chart.svg() if kind == ".svg" else png(chart.image()))
+
+    def ask_save_cells(self, table: TableView) -> None:
+        """Ask for a name, and write a table's selected cells, or else all of them."""
+        if path := ask_save(self._window, tr("Save table"), [FileKind(tr("Table as CSV"), ".csv")]):
+            self._write(path, table.content())
+
+    def _write(self, path: Path, content: str | bytes) -> None:
+        if write_or_tell(path, content, self._notice):
+            self._say_written(path)
+
+    @Slot(object)
+    def _say_written(self, path: Path) -> None:
+        self.written.emit(path.name)
 
 
 class LabWindow(WorkWindow):

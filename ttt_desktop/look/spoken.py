@@ -198,7 +198,7 @@ class _Voice(QWidget):
     """A widget that is never seen, and whose name is a sentence to be read out."""
 
 
-class Herald(QObject):
+class Announcer(QObject):
     """Has sentences read out, wherever the keyboard's focus is.
 
     On Linux each is a notification: Orca 43, that of Debian 12, knows no announcements.

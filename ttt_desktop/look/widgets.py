@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import breakable, tr
 from ttt_desktop.look.theme import SPACE, TARGET
 
@@ -254,7 +254,7 @@ class Notice(QFrame):
         self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._action: QAction | None = None
-        self._herald = Herald(self)
+        self._announcer = Announcer(self)
         self._button = QPushButton()
         self._button.clicked.connect(self._act)
         dismiss = CloseButton(tr("Dismiss"))
@@ -288,7 +288,7 @@ class Notice(QFrame):
         self._button.setVisible(action is not None)
         self._button.setText(label)
         self.setAccessibleName(sentence)
-        self._herald.say(sentence)
+        self._announcer.say(sentence)
         self.show()
 
     def retract(self, topic: str) -> None:

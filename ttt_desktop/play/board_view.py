@@ -160,7 +160,7 @@ class BoardView(GridView):
         self.update_squares(changed for changed in (before, square) if changed is not None)
 
     def refuse(self, square: Square, why: str) -> None:
-        """Frame a square that cannot be played, shake it where things move, and say why beside it."""
+        """Frame and shake a square that cannot be played, and say why beside it."""
         self._squares.refused = square
         self._refusal.start()
         self._begin_sway([square], _REFUSED)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import BoardBar, CloseButton, action_button
 from ttt_desktop.session.coach import Coach
@@ -28,7 +28,7 @@ class CoachBar(BoardBar):
         super().__init__()
         self._coach, self._controller = coach, controller
         self._said = self.sentence()
-        self._herald = Herald(self)
+        self._announcer = Announcer(self)
         self.show_it = QPushButton(tr("Show the answer"))
         self.show_it.clicked.connect(coach.show_solution)
         self.ask = QPushButton(tr("What would you play?"))
@@ -74,7 +74,7 @@ class CoachBar(BoardBar):
             read = practice or position_text(coach, signed=False)
             self._said.setText(text)
             self._said.setAccessibleName(read)  # "??" is read out as two question marks
-            self._herald.say(read)
+            self._announcer.say(read)
         move = None if trying else coach.subject
         slip = move is not None and move.verdict.is_slip
         self.ask.setVisible(slip and not coach.ahead)

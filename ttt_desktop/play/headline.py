@@ -2,20 +2,74 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from engine import EMPTY, Game, Line
+from engine import EMPTY, Game, Line, Square, square_name
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
+from ttt_desktop.look.text import letter, listed, rule_text, tr
 from ttt_desktop.look.theme import BODY, DISPLAY, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
-from ttt_desktop.play.spoken_game import SpokenGame
 from ttt_desktop.session.scene import Done, SceneKind
 from ttt_desktop.session.stage import Stage
-from ttt_desktop.session.words import end_sentence, turn_sentence
+from ttt_desktop.session.words import end_sentence, place_sentence, turn_sentence
+
+
+class SpokenGame(QObject):
+    """Says what the eye sees on the board.
+
+    Args:
+        announcer: reads sentences out.
+    """
+
+    def __init__(self, controller: Stage, announcer: Announcer) -> None:
+        super().__init__(announcer)
+        self._controller = controller
+        self._announcer = announcer
+        self._game = controller.game
+        self._moves = tuple(controller.game.moves)
+        self._looked_back = False
+        controller.moved.connect(self._say_move)
+        controller.follow(self._say_change, "game", "moves", "rest")
+
+    @Slot(object)
+    def _say_move(self, square: Square) -> None:
+        if self._controller.game is not self._game:
+            self._say_change()
+        self._moves = tuple(self._controller.game.moves)
+        mark = letter(self._controller.game.board.square(*square))
+        self._announcer.say(tr("{mark} plays {square}", mark=mark, square=square_name(square)))
+
+    @Slot()
+    def _say_change(self) -> None:
+        game, before = self._controller.game, self._moves
+        now = self._moves = tuple(game.moves)
+        looked_back, self._looked_back = self._looked_back, self._controller.view.looks_back
+        if self._controller.in_setup:
+            self._game = game  # the bar says what was changed
+        elif game is not self._game:
+            self._game = game
+            what = tr("Another game: {rule}") if now else tr("New game: {rule}")
+            self._announcer.say(what.format(rule=rule_text(game.rules)))
+        elif self._looked_back:
+            return  # the headline says where
+        elif looked_back and len(now) > len(before):
+            self._announcer.say(place_sentence(self._controller.view))
+        elif len(now) < len(before):
+            gone = _named(game, before, len(now))
+            self._announcer.say(tr("Taken back: {moves}", moves=listed(reversed(gone))))
+        elif len(now) > len(before):
+            replayed = _named(game, now, len(before))
+            self._announcer.say(tr("Made again: {moves}", moves=listed(replayed)))
+
+
+def _named(game: Game, moves: tuple[Square, ...], first: int) -> list[str]:
+    """Return moves of a game from the ``first`` on, such as "X C3"."""
+    plies = range(first, len(moves))
+    return [f"{letter(game.mover(ply + 1))} {square_name(moves[ply])}" for ply in plies]
 
 
 class Headline(QWidget):
@@ -40,8 +94,8 @@ class Headline(QWidget):
         row.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._sentence, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
-        self._herald = Herald(self)
-        self._spoken = SpokenGame(controller, self._herald)  # the move, then whose turn it is
+        self._announcer = Announcer(self)
+        self._spoken = SpokenGame(controller, self._announcer)  # the move, then whose turn it is
         controller.follow(
             self.refresh,
             "game",
@@ -91,7 +145,7 @@ class Headline(QWidget):
             mark = EMPTY if result.winner is None else result.winner
         if sentence != self._read:
             self._read = sentence
-            self._herald.say(sentence)
+            self._announcer.say(sentence)
         if ended and self._end_elsewhere:
             sentence, mark = "", EMPTY
         if self._hint is not None and not ended:

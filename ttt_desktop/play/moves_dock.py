@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +25,6 @@ from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import listed, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import action_button
-from ttt_desktop.play.comment import CommentField
 from ttt_desktop.play.value_curve import ValueCurve
 from ttt_desktop.play.variations import VariationList
 from ttt_desktop.session.coach_words import heading, reason_text, summary, verdict_text
@@ -33,6 +33,45 @@ from ttt_desktop.session.scene import SceneKind
 
 _LEAST_LINES = 6
 """The list's least height, in lines of text: its head and some moves, however much lies below."""
+
+
+_LINES = 3
+"""The field's height, in lines of text."""
+
+
+class CommentField(QPlainTextEdit):
+    """Shows the comment on the position, and takes what is typed at once."""
+
+    def __init__(self, controller: GameController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.setAccessibleName(tr("Comment on this position"))
+        self.setPlaceholderText(tr("Comment on this position"))
+        self.setToolTip(tr("A saved game keeps your comments"))
+        self.setTabChangesFocus(True)
+        margins = 2 * round(self.document().documentMargin()) + 2 * self.frameWidth()
+        self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + margins)
+        self.textChanged.connect(self._take)
+        controller.follow(self.refresh, "game", "moves", "comment", "kind")
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what is noted of the position on the board."""
+        view = self._controller.view
+        self.setVisible(view.takes_comments)
+        if view.comment != self.toPlainText():
+            place = self.textCursor().position()
+            self.blockSignals(True)
+            self.setPlainText(view.comment)
+            self.blockSignals(False)
+            cursor = self.textCursor()
+            cursor.setPosition(min(place, len(view.comment)))
+            self.setTextCursor(cursor)
+
+    @Slot()
+    def _take(self) -> None:
+        self._controller.comment(self.toPlainText())
+        self.refresh()  # there may not have been room for all of it
 
 
 class MovesModel(TableModel):

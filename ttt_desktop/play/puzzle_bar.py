@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QPushButton
 
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import TITLE, ThemeManager
 from ttt_desktop.look.widgets import BoardBar
@@ -29,7 +29,7 @@ class PuzzleBar(BoardBar):
         super().__init__()
         self.puzzler, self._theme = puzzler, theme
         self._title, self._said = self.sentence(), self.sentence()
-        self._herald = Herald(self)
+        self._announcer = Announcer(self)
         self.solution = QPushButton(tr("Show the answer"))
         self.solution.clicked.connect(self._use_first)
         self.another = QPushButton(tr("Another puzzle"))
@@ -59,7 +59,7 @@ class PuzzleBar(BoardBar):
         if text != self._said.text():
             self._said.setText(text)
             self._said.setAccessibleName(text)
-            self._herald.say(text)
+            self._announcer.say(text)
         own = puzzler.own_mistake
         self.another.setText(tr("Next mistake") if own else tr("Another puzzle"))
         self.mistakes.setText(tr("Your mistakes ({count})", count=puzzler.waiting))

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from engine import EMPTY, Result
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import virtual
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import CloseButton
@@ -100,7 +100,7 @@ class ResultCard(QFrame):
         self._delay.timeout.connect(self._appear)
         self._motion: list[QPropertyAnimation] = []
         self._moves = False
-        self._herald = Herald(self)
+        self._announcer = Announcer(self)
         # The board fits itself into its frame after the frame was told of its new size.
         self._follows = QTimer(self, singleShot=True, interval=0)
         self._follows.timeout.connect(self._follow)
@@ -190,7 +190,7 @@ class ResultCard(QFrame):
         # A review begins with the decisive move.
         self._review.setText(tr("Show me") if shows else self._reviews)
         if sentence and (self._delay.isActive() or not self.isHidden()):
-            self._herald.say(sentence)
+            self._announcer.say(sentence)
         self._follows.start()
 
     def offer(self, why: str = "", what: str = "") -> None:
@@ -207,7 +207,7 @@ class ResultCard(QFrame):
         for part in (self._offered, self._accept):
             part.setVisible(bool(why))
         if why and (self._delay.isActive() or not self.isHidden()):
-            self._herald.say(tr("{why} {what}", why=why, what=what))
+            self._announcer.say(tr("{why} {what}", why=why, what=what))
         self._follows.start()
 
     @Slot()

@@ -12,7 +12,7 @@ from engine.rules import Rule
 from engine.specs import Field
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.flow import FlowRow
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import BoardBar
@@ -68,7 +68,7 @@ class SetupBar(BoardBar):
         self._editor = editor
         self._settings = Settings()
         self._said = self.sentence()  # (the headline says that a position is set up)
-        self._herald = Herald(self)
+        self._announcer = Announcer(self)
         self.fields = Form(self, FIELDS)
         self.fields.chosen.connect(self._choose)
         self.opponent = OpponentField()
@@ -156,7 +156,7 @@ class SetupBar(BoardBar):
         self._said.setText(text)
         self._said.setAccessibleName(text)
         spoken = " ".join(filter(None, (editor.said, problem)))
-        self._herald.say(spoken or text)
+        self._announcer.say(spoken or text)
 
     @Slot()
     def _allow(self) -> None:

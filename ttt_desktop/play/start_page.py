@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, PLAYERX, Rules, Square, parse_square
 from engine.coach.puzzles import Puzzle, daily
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.spoken import Herald, explain
+from ttt_desktop.look.spoken import Announcer, explain
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 from ttt_desktop.play.preview import BoardPreview
@@ -365,7 +365,7 @@ class StartPage(QWidget):
         self._columns = 0
         self._moving = False
         self._next = 0
-        self._herald = Herald(self)
+        self._announcer = Announcer(self)
         self._clock = QTimer(self, interval=_STEP_MS)
         self._clock.timeout.connect(self._step)
         self.tiles = [StartTile(offer, theme) for offer in OFFERS]
@@ -374,7 +374,7 @@ class StartPage(QWidget):
         self._grid.setSpacing(int(SPACE * 1.5))
         for tile in self.tiles:
             tile.clicked.connect(self._choose)
-            tile.spoken.connect(self._herald.say)
+            tile.spoken.connect(self._announcer.say)
             self._grid.addWidget(tile)
 
     def show_settings(self, settings: Settings, moving: bool) -> None:

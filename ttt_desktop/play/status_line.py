@@ -6,7 +6,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QStatusBar
 
 from engine import Certainty
-from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import rate_text, rule_text, tr
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.seats import company
@@ -31,7 +31,7 @@ class StatusLine(QStatusBar):
         self.addWidget(self._sentence, 1)
         self.addPermanentWidget(self._rule)
         self.addPermanentWidget(self._speed)
-        self._herald = Herald(self)
+        self._announcer = Announcer(self)
         controller.follow(
             self.say_state, "game", "moves", "undone", "thinking", "rest", "seats_now"
         )
@@ -54,7 +54,7 @@ class StatusLine(QStatusBar):
     def say_again(self, sentence: str) -> None:
         """Show a sentence, and have it read out even if it is there already."""
         self._sentence.setText(sentence)
-        self._herald.say(sentence)
+        self._announcer.say(sentence)
 
     @Slot()
     def say_state(self) -> None:
@@ -77,7 +77,7 @@ class StatusLine(QStatusBar):
     def say_done(self, sentence: str) -> None:
         """Say for a while that something was done."""
         self.showMessage(sentence, _SAVED_MS)
-        self._herald.say(sentence)
+        self._announcer.say(sentence)
 
     @Slot()
     def _tell_new_score(self) -> None:
