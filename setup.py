@@ -82,7 +82,18 @@ def readme(folder: Path) -> str:
     return re.sub(r"(!?)\[([^]]*)\]\(([^)]+)\)", with_address, text)
 
 
+def completion() -> list[tuple[str, list[str]]]:
+    """Return what packaging/terminal.py has written for shells, by the folders that take it."""
+    folders: dict[str, list[str]] = {}
+    for path in sorted(Path("build", "share").rglob("*")):
+        if path.is_file():
+            folder = path.parent.relative_to("build").as_posix()
+            folders.setdefault(folder, []).append(path.as_posix())
+    return list(folders.items())
+
+
 setup(
+    data_files=completion(),
     distclass=KernelDistribution,
     cmdclass={"build_ext": BuildKernel},
     long_description=readme(Path(__file__).resolve().parent),

@@ -36,6 +36,9 @@ from commands import call, stop, tell
 from linux_share import write_gz
 from project import DIST, ROOT, WORK, epoch, repeatable, version
 
+SHARE = ROOT / "build" / "share"
+"""Where setup.py looks for what a wheel brings for the terminal."""
+
 
 def build_linux() -> None:
     """Build the folder with the programs."""
@@ -95,6 +98,8 @@ def build_wheels() -> None:
     using = environment.python()
     for hook in ("build_sdist", "build_wheel"):
         environment.forget_old_builds()
+        if hook == "build_wheel":  # setup.py takes along what is there
+            call(using, ROOT / "packaging" / "terminal.py", SHARE, "completion", **repeatable())
         code = f"import setuptools.build_meta as b; print(b.{hook}({str(DIST)!r}))"
         printed = call(using, "-c", code, **repeatable(), cwd=ROOT)
         name = printed.splitlines()[-1]
@@ -103,6 +108,7 @@ def build_wheels() -> None:
         else:
             name = finish_wheel(DIST / name, using).name
         tell(name)
+    shutil.rmtree(SHARE)
 
 
 def finish_wheel(path: Path, using: Path) -> Path:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import shutil
-import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,12 +27,6 @@ DRAWINGS = {
 """Drawings of resources/, and what they become among the icons that have no size."""
 
 PROGRAMS = ("ttt-desktop", "ttt-engine")
-COMPLETIONS = {
-    "bash": "bash-completion/completions/{}",
-    "zsh": "zsh/site-functions/_{}",
-    "fish": "fish/vendor_completions.d/{}.fish",
-}
-"""Where each shell looks for the completion of a program, under ``share``."""
 
 
 def add(share: Path, using: Path) -> None:
@@ -82,18 +75,10 @@ def description(name: str) -> str:
 def add_terminal_files(share: Path, using: Path) -> None:
     """Add the manual pages, one a command, and the shells' completion."""
     same = {"SOURCE_DATE_EPOCH": str(epoch()), "COLUMNS": "80"}  # on every builder's terminal
-    with tempfile.TemporaryDirectory() as path:  # of its own: two builds may run at once
-        made = Path(path)
-        call(using, ROOT / "packaging" / "terminal.py", made, **same)
-        manuals = share / "man" / "man1"
-        manuals.mkdir(parents=True)
-        for page in sorted(made.glob("*.1")):
-            write_gz(manuals / f"{page.name}.gz", page.read_bytes())
-        for shell, place in COMPLETIONS.items():
-            for program in PROGRAMS:
-                target = share / place.format(program)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(made / f"{program}.{shell}", target)
+    call(using, ROOT / "packaging" / "terminal.py", share, **same)
+    for page in sorted((share / "man" / "man1").glob("*.1")):
+        write_gz(page.with_name(f"{page.name}.gz"), page.read_bytes())
+        page.unlink()
 
 
 def write_gz(path: Path, content: bytes) -> None:

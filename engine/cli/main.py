@@ -17,7 +17,6 @@ from engine.cli import (
     bench,
     brain,
     classes,
-    completion,
     convert,
     files,
     learn,
@@ -88,7 +87,7 @@ def build_parser() -> OneLineParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     every = (
         play, analyse, review, convert, puzzle, tournament, openings, learn, files, classes,
-        autograde, answers, brain, bench, completion,
+        autograde, answers, brain, bench,
     )  # fmt: skip
     for module in every:
         module.add_parser(commands)
@@ -100,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a file's name may be no text in any encoding
             stream.reconfigure(errors="backslashreplace")
-    options = build_parser().parse_args(arguments, Namespace(parser=build_parser))
+    options = build_parser().parse_args(arguments)
     logging.basicConfig(level=options.log_level.upper(), format="%(message)s")
     with sigterm_interrupts():
         return _run(options)

@@ -13,8 +13,6 @@ import pytest
 
 import linux_share
 import terminal
-from engine.cli.completion import SHELLS
-from engine.cli.declared import arguments, commands
 from engine.cli.main import build_parser
 from engine.cli.options import STATUSES, statuses
 from project import ROOT
@@ -24,20 +22,23 @@ from ttt_desktop.start.arguments import build_parser as desktop_parser
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
-    """All files for the terminal, as a package has them."""
-    folder = tmp_path_factory.mktemp("terminal")
-    terminal.main(folder)
-    return folder
+    """A folder ``share`` with all files for the terminal, as a package has them."""
+    share = tmp_path_factory.mktemp("share")
+    terminal.main(share)
+    return share
 
 
 def test_every_command_has_a_manual_page_with_every_option(written):
-    pages = {path.stem: path.read_text(encoding="utf-8") for path in written.glob("*.1")}
+    pages = {
+        path.stem: path.read_text(encoding="utf-8")
+        for path in (written / "man" / "man1").glob("*.1")
+    }
     parsers = {"ttt-engine": build_parser(), "ttt-desktop": desktop_parser()}
-    for name, (_, parser) in commands(build_parser()).items():
+    for name, (_, parser) in terminal.commands(build_parser()).items():
         parsers[f"ttt-engine-{name}"] = parser
     assert pages.keys() == parsers.keys()
     for name, parser in parsers.items():
-        for _, listed in arguments(parser):
+        for _, listed in terminal.arguments(parser):
             for each in listed:
                 for flag in each.flags:
                     assert flag.replace("-", "\\-") in pages[name], f"{name} {flag}"
@@ -48,7 +49,7 @@ def test_every_command_has_a_manual_page_with_every_option(written):
     sys.platform != "linux" or not shutil.which("man"), reason="no man of Linux here"
 )
 def test_manual_pages_are_shown_without_a_warning(written):
-    for path in written.glob("*.1"):
+    for path in (written / "man" / "man1").glob("*.1"):
         done = subprocess.run(
             ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", path],
             capture_output=True, text=True, check=False, timeout=HANG_S,
@@ -77,23 +78,17 @@ def test_the_log_level_decides_what_is_told():
     assert commanded("--log-level", "loud", "bench").returncode == 2
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-def test_the_program_prints_its_own_completion(written, shell):
-    done = commanded("completion", shell)
-    assert done.returncode == 0
-    assert done.stdout == (written / f"ttt-engine.{shell}").read_text()
-
-
-def completed(script, *words):
+def completed(share, *words):
     """Return what bash offers for the last of these words."""
+    script = share / terminal.COMPLETIONS["bash"].format(words[0])
     line = " ".join(f"'{word}'" for word in words)
     code = (
-        f"source '{script}'; complete -p {words[0]} > /dev/null; compopt() {{ :; }}; "
-        f"COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; "
-        f"_{words[0].replace('-', '_')}; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        f"source '{script}'; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; "
+        f"declared=$(complete -p {words[0]}); function=${{declared##*-F }}; "
+        "${function%% *}; printf '%s\\n' \"${COMPREPLY[@]}\""
     )
     done = subprocess.run(
-        ["bash", "-c", code], capture_output=True, text=True, check=True, timeout=HANG_S
+        ["bash", "-c", code], capture_output=True, text=True, check=True, timeout=HANG_S, cwd=share
     )
     assert done.stderr == ""
     return set(done.stdout.split())
@@ -101,41 +96,51 @@ def completed(script, *words):
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="no bash here")
 def test_bash_completes_commands_options_and_values(written):
-    script = written / "ttt-engine.bash"
-    assert completed(script, "ttt-engine", "an") == {"analyse", "answers"}
-    assert completed(script, "ttt-engine", "tournament", "--pre") == {"--preset"}
-    assert completed(script, "ttt-engine", "tournament", "--preset", "") == {"published", "ladder"}
-    assert completed(script, "ttt-engine", "play", "--size", "") == set()
-    assert completed(script, "ttt-engine", "completion", "") == set(SHELLS)
-    desktop = written / "ttt-desktop.bash"
-    assert "--self-test" in completed(desktop, "ttt-desktop", "--se")
+    (written / "mine.tttgame").touch()
+    assert completed(written, "ttt-engine", "an") == {"analyse", "answers"}
+    assert completed(written, "ttt-engine", "tournament", "--pre") == {"--preset"}
+    presets = completed(written, "ttt-engine", "tournament", "--preset", "")
+    assert presets == {"published", "ladder"}
+    assert completed(written, "ttt-engine", "play", "--size", "") == set()
+    assert completed(written, "ttt-engine", "review", "mi") == {"mine.tttgame"}
+    assert completed(written, "ttt-engine", "review", "--html", "mi") == {"mine.tttgame"}
+    assert "--self-test" in completed(written, "ttt-desktop", "--se")
 
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="no zsh here")
 def test_zsh_reads_its_completion(written):
-    for path in written.glob("*.zsh"):
+    for program in linux_share.PROGRAMS:
+        path = written / terminal.COMPLETIONS["zsh"].format(program)
         done = subprocess.run(["zsh", "-n", path], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
-    code = f"autoload -U compinit; compinit -D -u; source {written / 'ttt-engine.zsh'}; " \
+    code = f"fpath=({path.parent} $fpath); autoload -U compinit; compinit -D -u; " \
         "print $_comps[ttt-engine]"  # fmt: skip
     done = subprocess.run(["zsh", "-f", "-c", code], capture_output=True, text=True, check=False)
-    assert (done.stdout.strip(), done.stderr) == ("_ttt_engine", "")
+    assert (done.stdout.strip(), done.stderr) == ("_ttt-engine", "")
 
 
-def test_fish_is_told_short_and_long_options(written):
-    lines = (written / "ttt-engine.fish").read_text().splitlines()
-    assert "complete -c ttt-engine -s h -l help -d 'show this help message and exit'" in lines
+def test_zsh_and_fish_have_a_short_help_for_each_command_and_option(written):
+    zsh, fish = (
+        (written / terminal.COMPLETIONS[shell].format("ttt-engine")).read_text()
+        for shell in ("zsh", "fish")
+    )
+    assert zsh.startswith("#compdef ttt-engine\n")
+    for text in ("look through a saved game", "show this help message and exit"):
+        assert re.search(rf"[':\[]{text}[':\]]", zsh), text
+        assert f" -d '{text}'\n" in fish
 
 
 @pytest.mark.skipif(not shutil.which("fish"), reason="no fish here")
 def test_fish_completes_commands_options_and_values(written, tmp_path):
+    script = written / terminal.COMPLETIONS["fish"].format("ttt-engine")
+
     def offered(line):
-        code = f"source {written / 'ttt-engine.fish'}; complete -C '{line}'"
+        code = f"source {script}; complete -C '{line}'"
         done = subprocess.run(
             ["fish", "--no-config", "-c", code], capture_output=True, text=True, check=True,
             env=os.environ | {"HOME": str(tmp_path)},
         )  # fmt: skip
-        return {each.split("\t")[0] for each in done.stdout.splitlines()}
+        return {line.split("\t")[0] for line in done.stdout.splitlines()}
 
     assert offered("ttt-engine an") == {"analyse", "answers"}
     assert "--preset" in offered("ttt-engine tournament --pre")
@@ -146,7 +151,8 @@ def test_packages_have_a_page_for_each_command_and_completion_for_each_shell(tmp
     linux_share.add_terminal_files(tmp_path, Path(sys.executable))
     pages = {path.name for path in (tmp_path / "man" / "man1").iterdir()}
     assert {"ttt-engine.1.gz", "ttt-desktop.1.gz", "ttt-engine-play.1.gz"} <= pages
-    for place in linux_share.COMPLETIONS.values():
+    assert all(name.endswith(".gz") for name in pages)
+    for place in terminal.COMPLETIONS.values():
         for program in linux_share.PROGRAMS:
             text = (tmp_path / place.format(program)).read_text()
             assert re.search(rf"\b{program}\b", text)

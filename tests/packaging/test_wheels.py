@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 import pytest
 
+import terminal
 from project import ROOT, version
 from tests.waiting import ran
 from ttt_desktop import identity
@@ -48,6 +49,7 @@ def test_without_a_compiler_the_build_fails_with_a_sentence(source, compiler):
 
 
 def test_the_plain_version_is_built_where_it_is_asked_for_by_name(source, tmp_path):
+    terminal.completion(source / "build" / "share")
     done = ran(
         "setup.py", "--quiet", "bdist_wheel", "--dist-dir", tmp_path / "made", cwd=source,
         env={"CC": "false", "TTT_ENGINE_KERNEL": "numpy"},
@@ -58,7 +60,10 @@ def test_the_plain_version_is_built_where_it_is_asked_for_by_name(source, tmp_pa
     names = zipfile.ZipFile(wheel).namelist()
     assert not [name for name in names if "_kernel." in name and not name.endswith(".pyi")]
     assert "engine/search/without_c.py" in names
-    folders = {name.partition("/")[0] for name in names} - {f"{NAME}-{version()}.dist-info"}
+    data = f"{NAME}-{version()}.data"
+    for place in terminal.COMPLETIONS.values():
+        assert f"{data}/data/share/{place.format('ttt-engine')}" in names
+    folders = {name.partition("/")[0] for name in names} - {f"{NAME}-{version()}.dist-info", data}
     assert folders == {"engine", "ttt_desktop"}
     told = zipfile.ZipFile(wheel).read(next(each for each in names if each.endswith("/METADATA")))
     _, _, readme = told.decode().partition("\n\n")
