@@ -78,10 +78,13 @@ def test_a_proof_covers_nothing_of_the_truth(open_window, monkeypatch):
     model, view = user.controller.model, user.window.heat.view
     user.qtbot.waitUntil(lambda: model.truth is not None)
     badges = []
-    draw = heat_view.proof_circle
-    monkeypatch.setattr(
-        heat_view, "proof_circle", lambda tile: badges.append(draw(tile)) or badges[-1]
-    )
+    draw = heat_view.draw_proof
+
+    def draw_and_note(painter, tile, *signs):
+        badges.append(heat_view.proof_circle(tile))
+        draw(painter, tile, *signs)
+
+    monkeypatch.setattr(heat_view, "draw_proof", draw_and_note)
     for side in (200, 300, 450, 600):
         view.resize(side, side)
         written.clear()
