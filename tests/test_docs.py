@@ -95,6 +95,7 @@ def words_of(line):
     return [command, *rest, *shorter.get(command, [])]
 
 
+@pytest.mark.usefixtures("short_checks")
 @pytest.mark.parametrize(("name", "line"), every(r"^ttt-engine .*$", re.MULTILINE))
 def test_console_examples_run(name, line, tmp_path, monkeypatch):
     """Those of the README are processes of their own, as is what talks to another program."""

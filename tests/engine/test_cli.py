@@ -65,9 +65,13 @@ def test_analyse_as_a_table_marks_the_best_square():
 
 
 def test_analyse_takes_line_length_and_rule():
-    done = commanded("analyse", "--board", "XX./OO./...", "--trials", "2000", "--seed", "1", "--reverse")
+    done = commanded(
+        "analyse", "--board", "XX./OO./...", "--trials", "2000", "--seed", "1", "--reverse"
+    )
     assert "Best square: C1" not in done.stdout
-    done = commanded("analyse", "--board", "X../.../...", "--line", "2", "--trials", "1000", "--json")
+    done = commanded(
+        "analyse", "--board", "X../.../...", "--line", "2", "--trials", "1000", "--json"
+    )
     assert json.loads(done.stdout)["to_move"] == "O"
 
 
@@ -194,7 +198,9 @@ def test_a_puzzle_is_drawn_by_kind_board_and_seed():
     assert {(each["kind"], each["size"], each["line"]) for each in found} == {("chain", 5, 4)}
     found = json.loads(commanded("puzzle", "--reverse", "--seed", "1", "--json").stdout)
     assert found["reverse"]
-    done = commanded("puzzle", "--size", "4", "--reverse", "--kind", "avoid", "--seed", "1", "--show")
+    done = commanded(
+        "puzzle", "--size", "4", "--reverse", "--kind", "avoid", "--seed", "1", "--show"
+    )
     assert "4x4, 4 in a row, reverse" in done.stdout
     assert "The solution: " in done.stdout
 

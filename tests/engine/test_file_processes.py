@@ -188,7 +188,10 @@ def test_what_a_file_writes_into_the_pipe_of_its_answers_is_noticed_at_once(tmp_
         pytest.raises(ValueError, match="wrote into the pipe of its answers"),
     ):
         player.choose(Board(3), PLAYERX)
-    report = check_file(path)
+
+
+def test_a_file_that_writes_into_the_pipe_of_its_answers_is_at_fault(tmp_path):
+    report = check_file(written(tmp_path, mc_move(writing("b'garbage'", 700))))
     assert not report.passed
     assert "wrote into the pipe" in report.as_text()
 

@@ -127,7 +127,7 @@ def test_five_one_way_win_beside_six_another_way() -> None:
 def test_check_win_is_what_walking_along_each_row_finds(rule: Rule) -> None:
     chance, won = random.Random(1), 0
     for size in (6, 7, 9, 12):
-        for _ in range(250):
+        for _ in range(60):
             board = crowded(size, chance.choice((0.3, 0.6, 1.0)), chance, rule)
             sides = {mark for mark in (PLAYERX, PLAYERO) if wins(board, mark)}
             result = board.check_win()
@@ -138,7 +138,7 @@ def test_check_win_is_what_walking_along_each_row_finds(rule: Rule) -> None:
                 full = not board.get_empty_squares()
                 assert result == (DRAW if full else None)
             assert board.clone().check_win() == result
-    assert won > 200
+    assert won > 50
 
 
 def test_only_five_on_larger_boards_have_these_rules() -> None:
@@ -204,9 +204,9 @@ def test_games_in_c_are_those_in_plain_python(heavy: bool, rule: Rule) -> None:
 
 
 @GOMOKU
-def test_random_games_end_as_the_board_says(rule: Rule) -> None:
+@pytest.mark.parametrize("trials", [400, pytest.param(4000, marks=pytest.mark.nightly)])
+def test_random_games_end_as_the_board_says(rule: Rule, trials: int) -> None:
     """The shares are those of games that the board itself ends."""
-    trials = 4000
     marks = "XOXO.O/OXOXO./......"  # few squares are left: lines hardly stand elsewhere
     rows = [*marks.split("/"), "XXXX.X", "OXOXOO", "XOXOXX"]
     board = parse_board("/".join(rows), rule, 5)
@@ -231,7 +231,7 @@ def test_the_exact_tally_is_that_of_all_orders(rule: Rule) -> None:
         with pytest.raises(ValueError, match="Renju are not counted out"):
             exact_tally(open_position(6, 30, chance, rule), PLAYERX)
         return
-    for _ in range(6):
+    for _ in range(3):
         board = open_position(6, 30, chance, rule)
         tally = exact_tally(board, PLAYERX)
         won = {PLAYERX: 0, PLAYERO: 0}
@@ -307,7 +307,7 @@ def test_a_tree_finds_the_moves_that_stop_lines(rule: Rule) -> None:
 def test_a_win_by_threats_is_a_win_whatever_is_answered(rule: Rule) -> None:
     pytest.importorskip("engine._kernel")
     chance, checked = random.Random(9), 0
-    while checked < 10:
+    while checked < 4:
         board = open_position(9, 26, chance, rule)
         moves = forced_win(board, PLAYERX, 2000)
         if moves is None or len(moves) < 3:
@@ -325,7 +325,7 @@ def test_a_win_by_threats_is_a_win_whatever_is_answered(rule: Rule) -> None:
 @GOMOKU
 def test_squares_that_complete_a_line_are_those_that_do(rule: Rule) -> None:
     chance = random.Random(11)
-    for _ in range(150):
+    for _ in range(50):
         board = crowded(8, 0.5, chance, rule)
         if board.check_win() is not None:
             continue
@@ -434,7 +434,7 @@ def test_in_caro_one_answer_may_close_two_ends() -> None:
 @GOMOKU
 def test_answers_and_chains_are_what_trying_each_move_finds(rule: Rule) -> None:
     chance, forks, found = random.Random(17), 0, 0
-    for _ in range(200):
+    for _ in range(100):
         board = crowded(7, 0.35, chance, rule)
         if board.check_win() is not None:
             continue
@@ -452,8 +452,8 @@ def test_answers_and_chains_are_what_trying_each_move_finds(rule: Rule) -> None:
         if chain is not None:
             found += 1
             assert forced_win(board, PLAYERX, 5000) is not None
-    assert forks > 5
-    assert found > 5
+    assert forks > 2
+    assert found > 2
 
 
 # --- what is kept -----------------------------------------------------------------------

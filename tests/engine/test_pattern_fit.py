@@ -14,12 +14,13 @@ from tools.weights.games import UNKNOWN, Positions, play_games
 from tools.weights.sight import HEADER, MIX_SUM, MOST, NEAR_SUM, FirstSight, written
 
 pytest.importorskip("engine._kernel")
+pytestmark = pytest.mark.xdist_group("pattern games")
 
 
 @pytest.fixture(scope="module")
 def positions():
-    """Return the positions of some games."""
-    return play_games(9, 0, 24)
+    """Return the positions of some games; they take longest, and all tests share them."""
+    return play_games(9, 0, 12)
 
 
 def read():

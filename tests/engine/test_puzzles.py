@@ -35,14 +35,14 @@ SMALLEST = (Rules(3, 3), Rules(3, 3, True))
 
 
 def sample(each_kind):
-    """Return every puzzle of 3x3, and some of each kind of every other board."""
+    """Return some puzzles of each kind of every board, ten times as many of 3x3."""
     groups = defaultdict(list)
     for puzzle in load():
         groups[puzzle.rules, puzzle.kind].append(puzzle)
     found = []
     for (rules, _), group in groups.items():
-        count = len(group) if rules in SMALLEST else min(each_kind, len(group))
-        found += random.Random(0).sample(group, count)
+        count = 10 * each_kind if rules in SMALLEST else each_kind
+        found += random.Random(0).sample(group, min(count, len(group)))
     return found
 
 
@@ -67,8 +67,8 @@ def test_there_are_a_thousand_and_more_of_all_boards_and_kinds():
     assert len({(each.rules, canonical(each.rows)) for each in kept}) == len(kept)
 
 
-def test_every_puzzle_of_3x3_and_some_of_each_other_kind_are_proven_again():
-    assert [*map(str, problems(sample(4)))] == []
+def test_some_puzzles_of_each_kind_are_proven_again():
+    assert [*map(str, problems(sample(1)))] == []
 
 
 @pytest.mark.nightly
@@ -83,7 +83,7 @@ def test_the_puzzles_of_3x3_are_made_the_same_again():
 
 @pytest.mark.parametrize(("rules", "games", "careful", "count"), [
     (Rules(4, 3), 100, 0, 10), (Rules(5, 4), 4, 0, 5), (Rules(10, 5), 4, 0, 1),
-    (Rules(10, 5), 1, 12, 4),
+    pytest.param(Rules(10, 5), 1, 12, 4, marks=pytest.mark.nightly),
 ])  # fmt: skip
 def test_the_puzzles_of_a_boards_first_games_are_made_the_same_again(rules, games, careful, count):
     [made] = make([Wanted(rules, games, careful)])
@@ -156,7 +156,7 @@ def test_fours_and_open_threes_win_after_every_answer():
     """Not only after those that are in the solution."""
     every = puzzles_of(PuzzleKind.FORCE)
     assert {each.rules for each in every} == {Rules(10, 5), Rules(15, 5)}
-    for puzzle in random.Random(1).sample(every, 6):
+    for puzzle in random.Random(1).sample(every, 2):
         board, side, other = puzzle.board, puzzle.player, switch_player(puzzle.player)
         assert Threats.of(board).chain(side, 10, 1500) is None, "else fours alone win"
         moves, answers = puzzle.solution[::2], puzzle.solution[1::2]
@@ -335,7 +335,7 @@ def test_whoever_plays_the_solutions_solves_every_puzzle():
 
 
 def test_wrong_moves_are_explained_and_taken_back():
-    for puzzle in sample(2):
+    for puzzle in sample(1):
         attempt, board = Attempt(puzzle), puzzle.board
         wrong = [square for square in board.get_empty_squares() if square != puzzle.move]
         for square in random.Random(puzzle.id).sample(wrong, min(3, len(wrong))):
@@ -373,7 +373,7 @@ def test_the_first_move_of_a_chain_is_answered_and_the_next_one_asked_for():
 
 def test_after_an_open_three_another_move_that_wins_by_force_is_right():
     turns = Counter()
-    for puzzle in random.Random(2).sample(puzzles_of(PuzzleKind.FORCE, 15), 8):
+    for puzzle in random.Random(2).sample(puzzles_of(PuzzleKind.FORCE, 15), 3):
         opened = Attempt(puzzle)
         first = opened.play(puzzle.move)
         assert first.reply == puzzle.solution[1]
@@ -390,20 +390,20 @@ def test_after_an_open_three_another_move_that_wins_by_force_is_right():
             while not attempt.solved:
                 assert attempt.play(attempt.move).right
             assert len(completing(attempt.board, puzzle.player)) > 1
-    assert turns[True] == 8
-    assert turns[False] > 4
+    assert turns[True] == 3
+    assert turns[False] > 0
 
 
 def test_an_open_three_that_does_not_win_is_known_as_a_threat():
     said = Counter()
-    for puzzle in random.Random(3).sample(puzzles_of(PuzzleKind.FORCE, 15), 10):
+    for puzzle in random.Random(3).sample(puzzles_of(PuzzleKind.FORCE, 15), 4):
         attempt, side = Attempt(puzzle), puzzle.player
         for square in puzzle.board.get_empty_squares():
             threats, number = Threats.of(puzzle.board), square[0] * 15 + square[1]
             with threats.after(number, side):
                 four, three = threats.ends(side), threats.chain(side, 1, 500) is not None
             told = f"is {'a' if four else 'no'} threat" if four or not three else "threatens a fork"
-            if square == puzzle.move or said[told] > 10:
+            if square == puzzle.move or said[told] > 3:
                 continue
             answer = attempt.play(square)
             if answer.right:  # a longer search of it alone found a win
@@ -412,7 +412,7 @@ def test_an_open_three_that_does_not_win_is_known_as_a_threat():
             assert told in str(answer.said[0])
             said[told] += 1
     assert len(said) == 3
-    assert min(said.values()) > 3
+    assert min(said.values()) > 1
 
 
 def test_where_a_line_must_be_stopped_first_that_is_said():
