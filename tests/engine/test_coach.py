@@ -53,8 +53,8 @@ def test_every_word_about_a_solved_game_is_true(rules):
 
 
 def test_every_word_about_five_by_five_is_true():
-    named = look_through(FIVE, 2)
-    assert named.total() > 1
+    named = look_through(FIVE, 1)
+    assert named.total() > 0
     assert named[True] >= share(FIVE) * named.total() - 2
 
 
@@ -224,7 +224,17 @@ def reviewed(name):
     return of(Rules(15, 5), BLAMED[name][0])
 
 
-BLAMES = [pytest.param(name, marks=pytest.mark.xdist_group(f"blamed {name}")) for name in BLAMED]
+LONGEST = "lost long before it showed"
+BLAMES = [
+    pytest.param(
+        name,
+        marks=[
+            pytest.mark.xdist_group(f"blamed {name}"),
+            *[pytest.mark.nightly] * (name == LONGEST),
+        ],
+    )
+    for name in BLAMED
+]
 
 
 @pytest.mark.parametrize("name", BLAMES)

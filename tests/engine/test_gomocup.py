@@ -246,7 +246,7 @@ def test_what_was_asked_before_the_end_is_answered(manager):
 @pytest.mark.parametrize("word", ["BOARD", "SWAP2BOARD"])
 @pytest.mark.parametrize("end", ["END", None])
 def test_it_ends_in_the_middle_of_a_position_too(manager, word, end):
-    manager.tell("START 15", word, *[end] * (end is not None))
+    manager.tell("START 15", "INFO timeout_turn 20", word, *[end] * (end is not None))
     manager.process.stdin.close()
     assert manager.process.wait(HANG_S) == 0
 

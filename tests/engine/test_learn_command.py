@@ -122,7 +122,5 @@ def test_ctrl_c_saves_what_was_learnt_and_it_goes_on_exactly(tmp_path):
     assert stopped.generation >= 5
     games = str(stopped.games + 64)
     assert learn(path, "--resume", "--games", games) == 0
-    done = ran("-m", "engine.cli.main", "learn", "--kind", "td", "--seed", "5", "--games", games,
-               "--out", tmp_path / "b.td")  # fmt: skip
-    assert done.returncode == 0
+    assert learn(tmp_path / "b.td", "--kind", "td", "--seed", 5, "--games", games) == 0
     assert load(path).fingerprint() == load(tmp_path / "b.td").fingerprint()

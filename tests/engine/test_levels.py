@@ -37,7 +37,11 @@ def test_no_level_is_weaker_than_the_one_below(rules):
 
 @pytest.mark.parametrize(
     ("rules", "games", "most"),
-    [(Rules(3, 3), 200, 0.62), (Rules(5, 4), 100, 0.72), (Rules(10, 5), 60, 0.8)], ids=str,
+    [
+        (Rules(3, 3), 200, 0.62), (Rules(5, 4), 100, 0.72),
+        pytest.param(Rules(10, 5), 60, 0.8, marks=pytest.mark.nightly),
+    ],
+    ids=str,
 )  # fmt: skip
 def test_novice_is_little_better_than_random_moves(rules, games, most):
     assert 0.5 < match("level:novice", "random", rules, games).share <= most
@@ -64,13 +68,13 @@ def positions(rules, number):
 @pytest.mark.parametrize("rules", [Rules(3, 3), Rules(5, 4), Rules(10, 5), Rules(15, 5)], ids=str)
 def test_wins_are_seen_from_medium_up_and_blocks_from_hard_up(rules):
     wins = blocks = 0
-    for number, (board, side) in enumerate(positions(rules, 150)):
+    for number, (board, side) in enumerate(positions(rules, 60)):
         own, other = completing(board, side), completing(board, switch_player(side))
         for text in LADDER[MEDIUM if own else HARD : -1]:
             square = PlayerSpec.parse(text).make().choose(board, side, seed=number).square
             assert square in (own or other), (text, board)
         wins, blocks = wins + bool(own), blocks + (not own)
-    assert min(wins, blocks) > 20
+    assert min(wins, blocks) > 8
 
 
 @pytest.mark.parametrize(
@@ -78,14 +82,14 @@ def test_wins_are_seen_from_medium_up_and_blocks_from_hard_up(rules):
 )
 def test_no_losing_line_is_completed_from_medium_up_while_there_is_another_move(rules):
     asked = 0
-    for number, (board, side) in enumerate(positions(rules, 100)):
+    for number, (board, side) in enumerate(positions(rules, 50)):
         losing = completing(board, side)
         if losing and len(losing) < len(board.get_empty_squares()):
             asked += 1
             for text in LADDER[MEDIUM:-1]:
                 square = PlayerSpec.parse(text).make().choose(board, side, seed=number).square
                 assert square not in losing, (text, board)
-    assert asked > 20
+    assert asked > 10
 
 
 @pytest.mark.parametrize("text", LADDER[: HARD + 1])

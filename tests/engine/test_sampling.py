@@ -82,7 +82,7 @@ def test_other_boards_agree_with_the_course_functions(dim, win_length, reverse, 
         if rows
         else Board(dim, reverse, win_length=win_length)
     )
-    theirs = course_tally(board, PLAYERO, 1500)
+    theirs = course_tally(board, PLAYERO, 600)
     ours = sample(board, PLAYERO, 100_000, seed=dim)
     assert_alike(ours, theirs, PLAYERO)
 

@@ -135,13 +135,17 @@ def test_ties_grow_with_trials(experiments):
 # --- games that go wrong ----------------------------------------------------------------------
 
 
+BAD = {
+    "Raises": "RuntimeError: I have had enough", "Illegal": "the row must be a whole number",
+    "Hangs": "took too long for a move", "Missing": "cannot be imported", "Exits": "SystemExit: 3",
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("player", "told"),
-    [("Raises", "RuntimeError: I have had enough"), ("Illegal", "the row must be a whole number"),
-     ("Hangs", "took too long for a move"), ("Missing", "cannot be imported"),
-     ("Exits", "SystemExit: 3")],
+    ("player", "told", "kind"),
+    [*((*case, "threads") for case in BAD.items()),
+     *((name, BAD[name], "processes") for name in ("Raises", "Hangs", "Exits"))],
 )  # fmt: skip
-@pytest.mark.parametrize("kind", ["threads", "processes"])
 def test_a_bad_game_is_counted_as_such_and_the_rest_goes_on(player, told, kind):
     bad = Pairing("random", f"import:{HERE}:{player}", 4, move_seconds=0.2)
     tournament = Tournament("pairing", (bad, replace(bad, second="random")), 1)
