@@ -272,9 +272,7 @@ def install_locked(python: Path, kind: str) -> None:
     cache. What was unpacked may lack files, although pip would take it for installed: it is
     unpacked again.
 
-    Args:
-        python: the environment's Python.
-        kind: one of ``LOCKS``.
+    ``python`` is the environment's; ``kind`` is one of ``LOCKS``.
     """
     folder = python.parent.parent
     unfinished = folder / UNFINISHED

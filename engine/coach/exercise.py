@@ -119,8 +119,6 @@ def next_time(stage: int, right: bool, today: date) -> tuple[int, date | None]:
 
     Args:
         stage: how many times one after another it was solved at the first go, when asked.
-        right: whether it was, today.
-        today: today's date.
 
     Returns:
         The new stage, and the day; None for the day where it is learnt.

@@ -79,7 +79,6 @@ class Tests:
         are its package's.
 
         Args:
-            fault: the fault.
             most: how long they may take, in s; one is always returned, if there is any.
         """
         lines = self._lines.get(fault.module, {})

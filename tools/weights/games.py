@@ -97,13 +97,7 @@ class _Seen:
 
 
 def play_games(size: int, first: int, count: int) -> Positions:
-    """Return the positions of some games, each from its own number and the size alone.
-
-    Args:
-        size: the boards' side.
-        first: the number of the first one.
-        count: how many.
-    """
+    """Return the positions of some games, each from its own number and the size alone."""
     kept: list[tuple[int, _Seen, int]] = []
     for number in range(first, first + count):
         chance = random.Random(number)
