@@ -408,7 +408,7 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912, PLR0915  (one branch a
             scripts = sorted((HERE / "packaging").rglob("*.py"))
             call(PYTHON, "-m", "mypy", *scripts, MYPYPATH="packaging")
             call(BIN / "lint-imports")
-            call(PYTHON, HERE / "packaging" / "unused.py")
+            call(PYTHON, "-m", "tools.unused")
             call(PYTHON, "-m", "tools.names")
             call(PYTHON, "-m", "tools.figures", "--check")
             manual_site("build", "--quiet")
