@@ -81,7 +81,6 @@ def run(options: argparse.Namespace) -> int:
 
     seconds = _checked(options)
     learner = _learner(options)
-    learner.check_can_learn()
     curve = _Curve(learner, options.curve, options.resume)
     training = Training(learner, options.games, seconds)
     with writing(options.out):

@@ -78,7 +78,6 @@ def test_analyse_takes_line_length_and_rule():
 def test_analyse_tells_a_win_by_force():
     rows = "/".join(["." * 9] * 4 + ["..XXX...."] + ["." * 9] * 3 + ["OO......."])
     position = ("analyse", "--board", rows, "--line", "5", "--trials", "100", "--seed", "1")
-    pytest.importorskip("engine._kernel")
     assert "X wins by force in 3: B5, A5, F5" in commanded(*position, "--to-move", "X").stdout
     assert json.loads(commanded(*position, "--to-move", "O", "--json").stdout)["forced_win"] is None
 

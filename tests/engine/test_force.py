@@ -6,12 +6,10 @@ import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, switch_player
 from engine.rules import Rule, Square
-from engine.search import force, without_c
 from engine.search.force import forced_win, sees_threats
 from engine.search.solver import solve
 from tests.engine.test_solver import positions
-
-pytest.importorskip("engine._kernel")
+from tests.engine.without_kernel import without_kernel
 
 
 def crowded(size: int, line: int, marks: int, chance: random.Random) -> Board:
@@ -177,7 +175,7 @@ def test_more_nodes_find_no_less() -> None:
     assert found[0] < found[-1]
 
 
-def test_nothing_is_found_where_threats_are_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_found_where_threats_are_not_known() -> None:
     assert not sees_threats(Rules(9, 5, Rule.REVERSE))
     assert not sees_threats(Rules(3, 3))
     assert not sees_threats(Rules(9, 7))
@@ -186,8 +184,8 @@ def test_nothing_is_found_where_threats_are_not_known(monkeypatch: pytest.Monkey
     assert forced_win(won, PLAYERX) is None
     four = parse_board("XXXX./...../...../...../.....")
     assert forced_win(four, PLAYERX) == ((0, 4),)
-    monkeypatch.setattr(force, "searcher", lambda: without_c)
-    assert forced_win(four, PLAYERX) is None, "the twin in plain Python has no threat search"
+    with without_kernel():
+        assert forced_win(four, PLAYERX) is None
 
 
 def test_bad_questions_are_refused() -> None:

@@ -20,17 +20,22 @@ from engine.errors import Problem
 from engine.formats.plain import read_plain, write_moves, write_position
 from engine.formats.psq import write_psq
 from engine.formats.sgf import read_sgf, write_record_as_sgf
+from engine.native import kernel
 from engine.record import Record
 from engine.rules import Rule, Rules
+from engine.search import kernel_numpy
 from engine.search.exact import can_be_solved, exact_tally, perfect_values
 from engine.search.force import forced_win
 from engine.search.limit import Limit
+from engine.search.playouts import Playouts
 from engine.search.sampling import Sampler
 from engine.search.tree import TreeSearch
 from engine.search.windows import completing
 from engine.specs import PlayerSpec
 from engine.tournament import Plan, Tournament
 from engine.tournament.openings import Openings
+from tests.engine.oracles.playout_tree import PlainPlayoutTree
+from tests.engine.without_kernel import without_kernel
 
 GOMOKU = pytest.mark.parametrize("rule", [Rule.EXACT, Rule.CARO, Rule.RENJU])
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -192,9 +197,6 @@ def test_a_saved_rule_that_is_none_is_refused() -> None:
 @GOMOKU
 @pytest.mark.parametrize("heavy", [False, True])
 def test_games_in_c_are_those_in_plain_python(heavy: bool, rule: Rule) -> None:
-    kernel = pytest.importorskip("engine.native.kernel")
-    from engine.search import kernel_numpy
-
     chance = random.Random(3)
     for size, marks in ((6, 12), (7, 0), (8, 30), (9, 5)):
         for _ in range(4):
@@ -305,7 +307,6 @@ def test_a_tree_finds_the_moves_that_stop_lines(rule: Rule) -> None:
 
 @GOMOKU
 def test_a_win_by_threats_is_a_win_whatever_is_answered(rule: Rule) -> None:
-    pytest.importorskip("engine._kernel")
     chance, checked = random.Random(9), 0
     while checked < 4:
         board = open_position(9, 26, chance, rule)
@@ -360,26 +361,19 @@ def test_threats_follow_moves_and_take_them_back(rule: Rule) -> None:
 
 @GOMOKU
 def test_a_playout_tree_in_c_is_the_one_in_plain_python(rule: Rule) -> None:
-    kernel = pytest.importorskip("engine.native.kernel")
-    from engine.search.uct_without_c import PythonPlayoutTree
-
     chance = random.Random(4)
     for heavy in (False, True):
         for size, marks in ((6, 14), (7, 20)):
             position = Position.of(open_position(size, marks, chance, rule), PLAYERX)
-            args = (position, 3, (), 1, 1.4, heavy, True)
-            native, plain = kernel.NativePlayoutTree(*args), PythonPlayoutTree(*args)
+            args = (position, 3, (), Playouts(1, 1.4, heavy))
+            native, plain = kernel.NativePlayoutTree(*args), PlainPlayoutTree(*args)
             assert native.grow(300) == plain.grow(300)
             assert native.children(()) == plain.children(())
 
 
-def test_without_the_kernel_in_c_a_tree_plays_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    from engine.search import force, tree, without_c
-
-    for module in (force, tree):
-        monkeypatch.setattr(module, "searcher", lambda: without_c)
-    found = TreeSearch(row("XXXX", 6), PLAYERO, Limit(60), seed=1).result()
-    assert found.leaves is not None
+def test_without_the_kernel_no_tree_grows_where_it_would_play_games() -> None:
+    with without_kernel(), pytest.raises(ValueError, match="this needs the native kernel"):
+        TreeSearch(row("XXXX", 6), PLAYERO, Limit(60), seed=1)
 
 
 # --- the coach --------------------------------------------------------------------------

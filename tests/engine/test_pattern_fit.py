@@ -13,7 +13,6 @@ from tools.weights.fit import Batch, fitted, judged
 from tools.weights.games import UNKNOWN, Positions, play_games
 from tools.weights.sight import HEADER, MIX_SUM, MOST, NEAR_SUM, FirstSight, written
 
-pytest.importorskip("engine._kernel")
 pytestmark = pytest.mark.xdist_group("pattern games")
 
 

@@ -20,7 +20,6 @@ from engine.board import switch_player
 from engine.coach.attempt import Attempt
 from engine.coach.puzzles import PuzzleKind, as_text, daily, load, puzzle_of, read_puzzles
 from engine.coach.threats import Threats
-from engine.search import without_c
 from engine.search.force import forced_win
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
@@ -28,6 +27,7 @@ from engine.search.solver import solve
 from engine.search.tree import WINDOWS, TreeSearch
 from engine.search.windows import completing
 from engine.specs import PlayerSpec
+from tests.engine.without_kernel import without_kernel
 from tools.puzzles.making import WANTED, Wanted, canonical, images, main, make, problems
 from tools.puzzles.proving import NoPuzzleError, Prover
 
@@ -439,12 +439,12 @@ def test_where_a_line_must_be_stopped_first_that_is_said():
     assert said["makes", False] > 10
 
 
-def test_the_solution_of_open_threes_can_be_played_without_the_native_kernel(monkeypatch):
-    monkeypatch.setattr("engine.search.force.searcher", lambda: without_c)
+def test_the_solution_of_open_threes_can_be_played_without_the_native_kernel():
     puzzle = puzzles_of(PuzzleKind.FORCE, 15)[0]
     attempt = Attempt(puzzle)
-    while not attempt.solved:
-        assert attempt.play(attempt.move).right
+    with without_kernel():
+        while not attempt.solved:
+            assert attempt.play(attempt.move).right
     assert len(completing(attempt.board, puzzle.player)) > 1
 
 

@@ -9,10 +9,10 @@ from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, perfect_values, 
 from engine.board import Position
 from engine.native.kernel import NativeSolver as Native
 from engine.notation import format_board
-from engine.search import solver as solving
+from engine.search.plain_solver import PlainSolver as Plain
 from engine.search.proofs import SOLVED
 from engine.search.solver import Solver, go_on, solve
-from engine.search.without_c import PythonSolver as Plain
+from tests.engine.without_kernel import without_kernel
 from tools.puzzles.making import canonical
 
 
@@ -110,12 +110,12 @@ def test_what_is_called_solved_is_solved_again(rules):
     assert solution.value == SOLVED[rules]
 
 
-def test_the_solver_needs_no_extension(monkeypatch):
+def test_the_solver_needs_no_extension():
     boards = [Rules(3, 3, True), Rules(4, 3), Rules(4, 4), Rules(5, 4)]
     subjects = [each for rules in boards for each in positions(rules, 9, seed=3, count=4)]
     found = [solve(*subject) for subject in subjects]
-    monkeypatch.setattr(solving, "searcher", lambda: type("Plain", (), {"new_solver": Plain}))
-    again = [solve(*subject) for subject in subjects]
+    with without_kernel():
+        again = [solve(*subject) for subject in subjects]
     assert [each.values for each in again] == [each.values for each in found]
     assert [each.plies for each in again] == [each.plies for each in found]
 
