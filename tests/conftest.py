@@ -3,6 +3,7 @@
 import gc
 import importlib
 import os
+import random
 import re
 import shutil
 import signal
@@ -136,6 +137,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--campaign-seed", type=int, default=1, help="draw other attempts in tests/campaign"
     )
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in another order")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Change the tests' order where that is asked for; every worker comes to the same one."""
+    seed = config.getoption("--shuffle")
+    if seed is not None:
+        random.Random(seed).shuffle(items)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

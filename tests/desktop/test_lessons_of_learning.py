@@ -24,6 +24,7 @@ from engine.tournament.playing import play_game
 from engine.tournament.statistics import different_games
 from tests.desktop.test_lessons import Pupil, lesson_of
 from tests.desktop.test_lessons_of_trees import step_of, words_of
+from tests.every import every
 
 BOXES, VALUES, NETWORK, PERFECT = "9-boxes", "9b-values", "9c-network", "9d-perfect"
 USUAL, MIDDLE = Rules(3, 3), Rules(5, 4)
@@ -306,7 +307,7 @@ def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
     assert pupil.window.lessons.active
 
 
-@pytest.mark.parametrize(
+@every(
     ("command", "told"),
     [
         ("@learn", "there is no learner ''; choose menace, td or net"),
@@ -315,8 +316,9 @@ def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
         ("@learn net teacher=random", "teacher is not known of the learner net"),
     ],
 )
-def test_a_bad_description_is_said_with_its_line(open_window, tmp_path, command, told):
-    window = open_window("--machine", "neither").window
+def test_a_bad_description_is_said_with_its_line(user, tmp_path, command, told):
+    window = user.window
+    window.notice.tell("")
     path = tmp_path / "mine.txt"
     path.write_text(f"# Mine\nTry.\n\n## One\n{command}\nPress it.\n")
     window.lesson_files.open(path)
