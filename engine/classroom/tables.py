@@ -84,7 +84,7 @@ def status_of(entry: Entry, group: str) -> str:
     """Return how a group of checks went: "right", "warnings", "faults", or "left out"."""
     if group not in entry.report.findings:
         return "left out"
-    statuses = {each.status for each in entry.report.findings[group]}
+    statuses = {finding.status for finding in entry.report.findings[group]}
     return "faults" if FAIL in statuses else "warnings" if WARN in statuses else "right"
 
 
