@@ -113,7 +113,7 @@ def _ask_on(attempt: Attempt) -> int:
             print(error)
             continue
         wrong += not answer.right
-        print(" ".join(["Right." if answer.right else "No.", *map(str, answer.said)]))
+        print(" ".join(["Right." if answer.right else "No.", *map(str, answer.sentences)]))
         if answer.right:
             print(f"\n{draw_board(attempt.board)}")
     print(f"\nSolved{', at once' if not wrong else ''}!")

@@ -84,7 +84,7 @@ def _moment(review: Review) -> dict[str, object]:
     return {
         "sentence": str(moment_told(review)),
         "picture": board_svg(move),
-        "reasons": [str(sentence) for sentence in move.said],
+        "reasons": [str(sentence) for sentence in move.sentences],
         "legend": _legend(move),
     }
 

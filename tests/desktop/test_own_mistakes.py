@@ -291,8 +291,8 @@ def test_a_past_game_is_not_worked_out_again(player, monkeypatch):
     assert [(move.verdict, move.before) for move in again.moves] == [
         (move.verdict, move.before) for move in found.moves
     ]
-    assert [str(said) for move in again.moves for said in move.said] == [
-        str(said) for move in found.moves for said in move.said
+    assert [str(said) for move in again.moves for said in move.sentences] == [
+        str(said) for move in found.moves for said in move.sentences
     ]
     assert asked_for == []
 

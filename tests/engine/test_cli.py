@@ -153,7 +153,7 @@ def test_a_puzzle_is_asked_until_it_is_solved_and_wrong_moves_are_explained():
     assert done.returncode == 0
     assert f"{puzzle.title}\nPuzzle {puzzle.id}, 3x3, 3 in a row, grade " in done.stdout
     assert str(puzzle.question) in done.stdout
-    assert f"No. {Attempt(puzzle).play(wrong).said[0]}" in done.stdout
+    assert f"No. {Attempt(puzzle).play(wrong).sentences[0]}" in done.stdout
     assert "'what' names no square" in done.stdout
     assert "Right. Every other square loses." in done.stdout
     assert done.stdout.endswith("Solved!\n")

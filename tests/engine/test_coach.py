@@ -96,7 +96,7 @@ def large_board_is_true(rules: Rules, seed: int) -> Counter[bool]:
                             Cause.ALLOWED_CHAIN):  # fmt: skip
             check_chain(start, reason.side, reason.line, reason.ends)
         proven = move.proven_after and move.after < 0
-        words = " ".join(map(str, move.said))
+        words = " ".join(map(str, move.sentences))
         if not proven and not (move.proven_before and move.before > 0):
             assert words.startswith("The machine thinks"), words
         if reason.cause is Cause.WEAKER:
@@ -282,11 +282,11 @@ def test_a_first_look_at_a_solved_game_is_the_whole_one():
 def test_what_was_played_is_told_where_it_won():
     played = of(Rules(3, 3), "B1 B2 B3 C3 A1 C1 C2 A3").moves[2]
     assert (
-        str(played.said[0])
+        str(played.sentences[0])
         == "B3 lets O win: C3 forces X to A1, then C1 threatens C2 and A3 at once."
     )
     shorter = of(Rules(3, 3), "B1 B2 B3").moves[2]
-    assert str(shorter.said[0]).startswith("B3 lets O win: A1 forces X to C3")
+    assert str(shorter.sentences[0]).startswith("B3 lets O win: A1 forces X to C3")
 
 
 class TreeJudge(Judge):

@@ -56,7 +56,7 @@ def differences(case):
     move = assess(rules, squares(played, rules), judge=judge)
     sentences, reason = [line.strip() for line in case[2:]], move.reason
     pairs = (
-        ([*map(str, move.said)], sentences),
+        ([*map(str, move.sentences)], sentences),
         (said_of(move), " ".join(sentences)),
         (move.verdict.value, verdict),
         (reason.line, squares(follows, rules)),

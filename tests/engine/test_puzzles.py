@@ -328,7 +328,7 @@ def test_whoever_plays_the_solutions_solves_every_puzzle(step):
             played.append(attempt.move)
             answer = attempt.play(attempt.move)
             assert answer.right
-            assert answer.said
+            assert answer.sentences
             if answer.reply is not None:
                 played.append(answer.reply)
         assert tuple(played) == puzzle.solution
@@ -344,7 +344,7 @@ def test_wrong_moves_are_explained_and_taken_back():
             answer = attempt.play(square)
             assert not answer.right
             assert not attempt.solved
-            assert [text for text in map(str, answer.said) if text.endswith(".")]
+            assert [text for text in map(str, answer.sentences) if text.endswith(".")]
             assert attempt.board.rows == board.rows
             if answer.reply is None or puzzle.rules not in SOLVED:
                 continue
@@ -378,7 +378,7 @@ def test_after_an_open_three_another_move_that_wins_by_force_is_right():
         opened = Attempt(puzzle)
         first = opened.play(puzzle.move)
         assert first.reply == puzzle.solution[1]
-        assert str(first.said[0]).startswith(f"{square_name(puzzle.move)} ")
+        assert str(first.sentences[0]).startswith(f"{square_name(puzzle.move)} ")
         board = opened.board
         for square in board.get_empty_squares():
             attempt = Attempt(puzzle)
@@ -410,7 +410,7 @@ def test_an_open_three_that_does_not_win_is_known_as_a_threat():
             if answer.right:  # a longer search of it alone found a win
                 attempt = Attempt(puzzle)
                 continue
-            assert told in str(answer.said[0])
+            assert told in str(answer.sentences[0])
             said[told] += 1
     assert len(said) == 3
     assert min(said.values()) > 1
@@ -429,8 +429,8 @@ def test_where_a_line_must_be_stopped_first_that_is_said():
                 wrong = next(each for each in board.get_empty_squares() if each != move)
                 refused = attempt.play(wrong)
                 assert refused.reply == move
-                assert "does not stop the line" in str(refused.said[0])
-            told = str(attempt.play(move).said[0])
+                assert "does not stop the line" in str(refused.sentences[0])
+            told = str(attempt.play(move).sentences[0])
             said[told.split()[1], bool(ends)] += 1
             assert ("stops the line" in told) <= bool(ends)
             assert not (ends and "makes an open three" in told)
@@ -478,7 +478,7 @@ def test_a_quiet_win_on_a_large_board_is_not_called_wrong():
     answer = Attempt(puzzle).play(found.best[0])
     assert answer.right
     assert answer.solved
-    assert str(answer.said[0]) == f"{square_name(found.best[0])} wins, too."
+    assert str(answer.sentences[0]) == f"{square_name(found.best[0])} wins, too."
 
 
 # --- grades ---------------------------------------------------------------------------
