@@ -123,7 +123,7 @@ class StudentRow(NamedTuple):
     def elo(self) -> Interval | None:
         """The strength in the league."""
         elo = self.looked_at.elo_of(self.entry)
-        return elo and replace(elo, told=True)
+        return elo and replace(elo, is_known=True)
 
     def total(self, what: str) -> int | None:
         """Return a count over all pairings of the league; None where it played none."""
