@@ -223,6 +223,7 @@ def test_an_unknown_page_is_no_page():
         reference.generate("reference-nothing", [])
 
 
+@pytest.mark.nightly  # by day "dev.py check" builds it, as strictly
 @pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs the extra docs")
 def test_the_web_site_is_built_without_a_warning_and_fetches_nothing(tmp_path):
     done = subprocess.run(

@@ -8,29 +8,8 @@ from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, switch_player
 from engine.rules import Rule, Square
 from engine.search.force import forced_win, sees_threats
 from engine.search.solver import solve
-from tests.engine.test_solver import positions
+from tests.engine.positions import after, crowded, positions
 from tests.engine.without_kernel import without_kernel
-
-
-def crowded(size: int, line: int, marks: int, chance: random.Random) -> Board:
-    """Return a position of marks near the centre in which nobody has a line."""
-    while True:
-        board, player, middle = Board(size, win_length=line), PLAYERX, size // 2
-        reach = min(3, middle)
-        while board.check_win() is None and size**2 - len(board.get_empty_squares()) < marks:
-            square = tuple(middle + chance.randint(-reach, reach) for _ in range(2))
-            if board.square(*square) == 1:
-                board.move(*square, player)
-                player = switch_player(player)
-        if board.check_win() is None:
-            return board
-
-
-def after(board: Board, square: tuple[int, int], player: int) -> Board:
-    """Return the position after a move."""
-    found = board.clone()
-    found.move(*square, player)
-    return found
 
 
 @pytest.mark.parametrize(

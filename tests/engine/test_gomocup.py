@@ -20,6 +20,7 @@ from engine.players.kind import PlayerSpec
 from engine.players.player import UndecidedError
 from engine.rules import Rule
 from engine.swap import Opening, Swap, SwapChoice
+from tests.engine.gomocup_program import READS
 from tests.waiting import HANG_S, commanded, is_gone, wait_until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs here are scripts")
@@ -310,51 +311,6 @@ def test_stones_and_boards_tell_the_same():
 
 
 # --- others' programs as players ----------------------------------------------------------------
-
-READS = """
-import os, sys, time
-told, size, stones = open({log!r}, "a"), 0, set()
-def say(*words):
-    print(*words, flush=True)
-def free():
-    x, y = next((x, y) for y in range(size) for x in range(size) if (x, y) not in stones)
-    stones.add((x, y))
-    say("%d,%d" % (x, y))
-def move():
-    {move}
-while line := sys.stdin.readline():
-    told.write(line)
-    told.flush()
-    word, _, rest = line.strip().partition(" ")
-    if word == "START":
-        size, stones = int(rest), set()
-        say("{ready}")
-    elif word == "RESTART":
-        stones = set()
-        say("OK")
-    elif word == "BEGIN":
-        move()
-    elif word == "TURN":
-        stones.add(tuple(map(int, rest.split(","))))
-        move()
-    elif word == "BOARD":
-        stones = set()
-        while (row := sys.stdin.readline().strip()) != "DONE":
-            told.write(row + chr(10))
-            told.flush()
-            stones.add(tuple(map(int, row.split(",")[:2])))
-        move()
-    elif word == "SWAP2BOARD":
-        lain = 0
-        while (row := sys.stdin.readline().strip()) != "DONE":
-            told.write(row + chr(10))
-            told.flush()
-            lain += 1
-        say({swap}[lain])
-    elif word == "END":
-        break
-"""
-
 
 PLACES = {0: "4,4 5,4 4,6", 3: "SWAP", 5: "1,1"}
 """What such a program does in an opening by Swap2."""

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.xdist_group("pattern games")
 @pytest.fixture(scope="module")
 def positions():
     """Return the positions of some games; they take longest, and all tests share them."""
-    return play_games(9, 0, 12)
+    return play_games(9, 0, 8)
 
 
 def read():

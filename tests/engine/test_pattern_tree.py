@@ -11,8 +11,7 @@ from engine.search.force import forced_win
 from engine.search.solver import solve
 from engine.search.tree import PATTERNS, WINDOWS, TreeSearch
 from engine.specs import PlayerSpec
-from tests.engine.test_force import after, crowded
-from tests.engine.test_solver import positions
+from tests.engine.positions import after, crowded, positions
 from tests.engine.without_kernel import without_kernel
 
 

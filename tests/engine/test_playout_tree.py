@@ -20,7 +20,7 @@ from engine.tournament.running import executor_maker
 from tests.engine.exact import as_rows, expected, line_owner, open_positions
 from tests.engine.matches import match, played, wrong_moves
 from tests.engine.oracles.playout_tree import PlainPlayoutTree as Plain
-from tests.engine.test_solver import positions
+from tests.engine.positions import positions
 
 TRAP = "X../.O./..X"
 """The corner trap: O to move loses in either corner."""

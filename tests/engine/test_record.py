@@ -12,7 +12,7 @@ from engine import PLAYERO, PLAYERX, Game, Outcome, Rules, parse_square
 from engine.coach.review import Verdict
 from engine.game import MAX_BYTES
 from engine.record import HUMAN, Participant, Record, Variation, read_record
-from tests.engine.test_game import games
+from tests.engine.positions import games
 
 RULES = Rules(3, 3)
 ANN, MACHINE = Participant("Ann", HUMAN), Participant("", "level:medium", "medium")

@@ -1,6 +1,5 @@
 """The solver: against enumeration, against itself, and without the extension."""
 
-import random
 from functools import cache
 
 import pytest
@@ -12,6 +11,7 @@ from engine.notation import format_board
 from engine.search.plain_solver import PlainSolver as Plain
 from engine.search.proofs import SOLVED
 from engine.search.solver import Solver, go_on, solve
+from tests.engine.positions import positions
 from tests.engine.without_kernel import without_kernel
 from tools.puzzles.making import canonical
 
@@ -33,19 +33,6 @@ def enumerated(rows, player, reverse, line):
         else:
             found[square] = (winner == player) - (winner == switch_player(player)), 1
     return found
-
-
-def positions(rules, empty, seed, count):
-    """Yield positions without a line, reached by random moves."""
-    chance = random.Random(seed)
-    while count:
-        board, player = Board(rules.size, rules.reverse, None, rules.line), PLAYERX
-        while board.check_win() is None and len(board.get_empty_squares()) > empty:
-            board.move(*chance.choice(board.get_empty_squares()), player)
-            player = switch_player(player)
-        if board.check_win() is None:
-            count -= 1
-            yield board, player
 
 
 @pytest.mark.parametrize("reverse", [False, True])
@@ -91,7 +78,7 @@ def test_every_position_of_3x3_is_worth_what_enumeration_says(name, count, rever
     ],
 )
 def test_late_positions_of_larger_boards_agree_with_enumeration(rules):
-    for board, player in positions(rules, 8, seed=2, count=8):
+    for board, player in positions(rules, 8, seed=2, count=3):
         truth = enumerated(format_board(board), player, rules.reverse, rules.line)
         best = max(worth for worth, _ in truth.values())
         assert Solver().inquire(board, player, go_on).value() == best

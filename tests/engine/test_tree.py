@@ -10,7 +10,7 @@ from engine.native.kernel import NativeTree as Native
 from engine.search.plain_tree import PlainTree as Plain
 from engine.search.tree import WINDOWS, Move, TreeSearch
 from engine.specs import PlayerSpec
-from tests.engine.test_solver import positions
+from tests.engine.positions import positions
 from tests.engine.without_kernel import without_kernel
 
 OPEN_THREE = "......./......./..XXX../......./...OO../......./......."
