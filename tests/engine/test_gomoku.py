@@ -196,10 +196,11 @@ def test_a_saved_rule_that_is_none_is_refused() -> None:
 
 @GOMOKU
 @pytest.mark.parametrize("heavy", [False, True])
-def test_games_in_c_are_those_in_plain_python(heavy: bool, rule: Rule) -> None:
+@pytest.mark.parametrize("positions", [1, pytest.param(4, marks=pytest.mark.nightly)])
+def test_games_in_c_are_those_in_plain_python(heavy: bool, rule: Rule, positions: int) -> None:
     chance = random.Random(3)
     for size, marks in ((6, 12), (7, 0), (8, 30), (9, 5)):
-        for _ in range(4):
+        for _ in range(positions):
             position = Position.of(open_position(size, marks, chance, rule), chance.choice((2, 3)))
             native = kernel.play(position, 5, 0, 150, heavy)
             assert native == kernel_numpy.play(position, 5, 0, 150, heavy)

@@ -134,7 +134,7 @@ def test_each_level_notices_more_than_the_one_below_until_all_is_noticed(rows, l
 
 
 @pytest.mark.parametrize("text", LADDER[:-1])
-@pytest.mark.parametrize("size", [3, 5, 8])
+@pytest.mark.parametrize("size", [3, 5, pytest.param(8, marks=pytest.mark.nightly)])
 def test_a_seed_decides_with_the_native_kernel_and_without(text, size):
     board, choose = Board(size, win_length=min(size, 4)), PlayerSpec.parse(text).make().choose
     board.move(size // 2, size // 2, PLAYERX)

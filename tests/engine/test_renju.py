@@ -174,7 +174,7 @@ def test_the_courses_own_machine_makes_no_foul_either() -> None:
 
 def test_games_in_c_are_those_in_plain_python() -> None:
     chance, fouled = random.Random(5), 0
-    for number in range(60):
+    for number in range(25):
         board = crowded(7, chance)
         player = chance.choice((PLAYERX, PLAYERO))
         if board.check_win() is not None:
@@ -184,7 +184,7 @@ def test_games_in_c_are_those_in_plain_python() -> None:
         for heavy in (False, True):
             told = _kernel.play_games(position.marks, 7, 5, 4, player, heavy, number, 0, 8, 12)
             assert tuple(told) == play_games(position, heavy, number, 0, 8, 12)
-    assert fouled > 5
+    assert fouled > 2
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(150, marks=pytest.mark.nightly)])
