@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.every import every
 from tests.waiting import HANG_S
 
 TESTS = Path(__file__).resolve().parent
@@ -34,7 +33,7 @@ def clocks_in(tree):
                     yield node.lineno
 
 
-@every(
+@pytest.mark.parametrize(
     ("code", "found"),
     [("import time\ntime.monotonic()", 1), ("from time import perf_counter", 1),
      ("time.process_time()", 0), ("run(timeout=60)", 1), ("run(timeout=HANG_S)", 0),

@@ -59,7 +59,10 @@ class _Version(Action):
     """Tells the version, and what plays the random games; that is loaded for it."""
 
     def __call__(self, parser: ArgumentParser, *_: Namespace | object) -> None:
-        kernel = load_kernel()
+        try:
+            kernel = load_kernel()
+        except ValueError as error:  # the variable that forces one names another
+            parser.error(str(error))
         print(f"ttt-engine {__version__}\nkernel {kernel.NAME}, {kernel.instruction_set()}")
         parser.exit()
 

@@ -6,7 +6,7 @@ import argparse
 import random
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.cli.options import Commands, add_board_options, add_search_options, integer
+from engine.cli.options import Commands, add_board_options, add_search_options, whole
 from engine.cli.terminal import grid_table
 from engine.errors import Problem
 from engine.game import Game
@@ -22,8 +22,8 @@ from engine.tally import Weights
 
 def _specs() -> str:
     """Return the help on who may play."""
-    machines = (f"{kind.example or kind.word} ({kind.help})" for kind in kinds())
-    return "; ".join(["human (you, at the keyboard)", *machines])
+    each = (f"{kind.example or kind.word} ({kind.help})" for kind in kinds())
+    return "; ".join(["human (you, at the keyboard)", *each])
 
 
 def add_parser(commands: Commands) -> None:
@@ -46,14 +46,10 @@ def add_parser(commands: Commands) -> None:
         "--o", default="mc", metavar="SPEC", help="who plays O, likewise (default: %(default)s)"
     )
     parser.add_argument(
-        "--size",
-        type=integer,
-        default=3,
-        metavar="N",
-        help="the board's side (default: %(default)s)",
+        "--size", type=whole, default=3, metavar="N", help="the board's side (default: %(default)s)"
     )
     parser.add_argument(
-        "--opening", choices=[opening.value for opening in Opening], default=Opening.NONE.value,
+        "--opening", choices=[each.value for each in Opening], default=Opening.NONE.value,
         help="how five in a row is opened on boards of 9x9 and more: X's player places three "
         "marks, and O's chooses a side (swap) or places two more (swap2) (default: %(default)s)",
     )  # fmt: skip
@@ -97,28 +93,26 @@ def _opened(
     print(draw_board(game.board))
     while swap.step is not SwapStep.DONE:
         player, named = who[swap.player], ("first", "second")[swap.player]
-        answer: list[Square] | SwapChoice | None
+        found: list[Square] | SwapChoice | None
         if player is not None:
             chance = random.Random(seeds.getrandbits(64))
             search = by_tree(SIMULATIONS, chance)
-            answer = part_of(player, swap, game.board, game.to_move, chance, search)
+            found = part_of(player, swap, game.board, game.to_move, chance, search)
         elif swap.step is SwapStep.PLACE:
             square = _ask(game)
-            answer = None if square is None else [square]
+            found = None if square is None else [square]
         else:
-            answer = _ask_side(swap)
-        if answer is None:
+            found = _ask_side(swap)
+        if found is None:
             return None
-        if isinstance(answer, SwapChoice):
-            swap = swap.choose(answer)
-            choice = (
-                "has two more marks placed"
-                if answer is SwapChoice.MORE
-                else f"plays {answer.value}"
+        if isinstance(found, SwapChoice):
+            swap = swap.choose(found)
+            told = (
+                "has two more marks placed" if found is SwapChoice.MORE else f"plays {found.value}"
             )
-            print(f"\nThe {named} player {choice}")
+            print(f"\nThe {named} player {told}")
             continue
-        for square in answer:
+        for square in found:
             print(f"\nThe {named} player places {STRMAP[game.to_move]} on {square_name(square)}")
             game.play(square)
             swap = swap.place()
@@ -210,8 +204,8 @@ def _ask(game: Game) -> Square | None:
 
 def _show_scores(decision: Decision) -> None:
     """Print what the machine found out, where it searched."""
-    analysis = decision.analysis
-    if analysis is None:
+    found = decision.analysis
+    if found is None:
         return
-    print(f"\nScores for {STRMAP[analysis.player]} over {analysis.count:,} {analysis.unit}:")
-    print(grid_table(analysis.board, analysis.totals, "{:+g}".format, (decision.square,)))
+    print(f"\nScores for {STRMAP[found.player]} over {found.count:,} {found.unit}:")
+    print(grid_table(found.board, found.totals, "{:+g}".format, (decision.square,)))

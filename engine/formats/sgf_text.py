@@ -86,9 +86,9 @@ class _Reader:
                 case "(":
                     open_at.append(node)
                 case ";":
-                    child = SgfNode(self._line_at(start))
-                    node.children.append(child)
-                    node = child
+                    made = SgfNode(self._line_at(start))
+                    node.children.append(made)
+                    node = made
                 case ")":
                     node = open_at.pop()
                     if not open_at:
@@ -151,10 +151,10 @@ def _escaped(value: str) -> str:
 
 def points(squares: Iterable[str]) -> list[str]:
     """Return the points of a list, rectangles such as ``aa:cc`` written out."""
-    single: list[str] = []
+    found: list[str] = []
     for square in squares:
-        single += _rectangle(square) if ":" in square else [square]
-    return single
+        found += _rectangle(square) if ":" in square else [square]
+    return found
 
 
 def _rectangle(text: str) -> Sequence[str]:

@@ -4,7 +4,7 @@ A network plays games against itself, each move after a tree search that it guid
 trained to say at once what the search found: the visits of the squares, and what the position was
 worth.
 
-All of it is done by the native kernel; without it there are no networks.
+Without the extension in C a network can play, slowly; it cannot learn.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from types import ModuleType
+from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from engine.learning.keeping import Arrays
 from engine.learning.learner import GAMES, Learner, Mind, Thoughts, explores
 from engine.learning.shapes import Shape, Weights
 from engine.learning.task import EXPLORATIONS, NET, PLAIN
-from engine.native.loading import PlayedGame, Playing, needed_kernel
+from engine.native.loading import PlayedGame, Playing, choose_module
 from engine.rules import Rules, Square
 from engine.search.tree import Growing
 from engine.search.windows import windows_of, windows_through
@@ -34,12 +35,10 @@ _TENTH = 2.302585
 """The natural logarithm of 10."""
 
 
-def nets() -> ModuleType:
-    """Return the module that looks, searches, plays and trains; a Problem where it is missing."""
-    needed_kernel()
-    from engine.native import nets  # noqa: PLC0415  (it cannot be imported without the kernel)
-
-    return nets
+@cache
+def nets() -> Any:
+    """Return the module that looks, searches, plays and trains: in C, or plain Python's."""
+    return choose_module("engine.native.nets", "engine.learning.nets_without_c")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +92,9 @@ class NetMind(Mind):
         generation: after how many generations.
         shape: its shape.
         weights: all its weights. Not to be changed.
-
-    Raises:
-        ValueError: the native kernel is missing.
     """
 
     def __init__(self, generation: int, shape: Shape, weights: Weights) -> None:
-        needed_kernel()
         super().__init__(shape.rules, generation)
         self.shape, self.weights = shape, weights
 
@@ -112,10 +107,10 @@ class NetMind(Mind):
             ValueError: a position of other rules.
         """
         self.check(position)
-        seen: tuple[list[float], float] = nets().look(
+        found: tuple[list[float], float] = nets().look(
             self.shape.number, self.shape.units, self.weights, position
         )
-        return seen
+        return found
 
     def tree(self, position: Position, seed: int = 0, allowed: Sequence[int] = ()) -> Growing:
         """Return a tree that this network guides, for ``engine.search.tree.TreeSearch``.
@@ -129,10 +124,10 @@ class NetMind(Mind):
             ValueError: a position of other rules.
         """
         self.check(position)
-        tree: Growing = nets().NativeNetTree(
+        made: Growing = nets().new_tree(
             self.shape.number, self.shape.units, self.weights, position, seed, allowed
         )
-        return tree
+        return made
 
     def thoughts(self, position: Position) -> Thoughts:
         """Return the priors, and the value of each move and of the position."""
@@ -212,7 +207,16 @@ class NetLearner(Learner):
         """Its shape, and whether its games begin with random marks."""
         return {"shape": self.shape.name, "exploration": self._exploration}
 
+    def check_can_learn(self) -> None:
+        """Raise a Problem where the extension in C is missing."""
+        if not nets().CAN_LEARN:
+            raise Problem(
+                "networks learn with the native kernel only, which was not built here or is not "
+                "in use; install a C compiler and this program again"
+            )
+
     def _learn(self) -> tuple[Arrays, Sequence[int], Sequence[bool]]:
+        self.check_can_learn()
         played = self._play()
         state, recipe, squares = dict(self._arrays), self._recipe, self.rules.size**2
         for name, which, kind in (

@@ -51,6 +51,8 @@ def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float) -> flo
 
     Args:
         counts: of games: losses, ties and wins; of pairs: those of 0, 1, 2, 3 and 4 half points.
+        elo0: the one hypothesis.
+        elo1: the other one.
     """
     known = [count or UNSEEN for count in counts]
     return _support(known, score_of_elo(elo0)) - _support(known, score_of_elo(elo1))
@@ -92,6 +94,7 @@ class SequentialTest:
     """A test under way: it looks at pairs of games, or at games, in their order.
 
     Args:
+        sprt: what is tested.
         scores: how many scores there are: five of pairs, three of games.
 
     Attributes:
@@ -133,6 +136,10 @@ class RowCount:
 
     Where the players take turns with X, games 0 and 1 are a pair, games 2 and 3 are the next, and
     so on: both begin with the same opening. A spoilt game drops its pair.
+
+    Args:
+        pairing: who plays.
+        sprt: what ends it early, or None.
 
     Attributes:
         outcomes: how each game ended.
@@ -180,7 +187,11 @@ class RowCount:
         return self.outcomes.count(outcome, self.stop)
 
     def scores(self, sound: int) -> tuple[Scores, float]:
-        """Return the first player's scores in pairs or games, and how many games are different."""
+        """Return the first player's scores in pairs or games, and how many games are different.
+
+        Args:
+            sound: how many games are not spoilt.
+        """
         different = min(float(sound), self._variety.different(self.stop))
         counts = self._scores if self._test is None or not self.decision else self._test.counts
         return Scores(tuple(counts), different / sound if sound else 1.0), different
@@ -308,7 +319,11 @@ class Standing:
 
 
 class Summary:
-    """Counts of a tournament's games. A million of them take a megabyte."""
+    """Counts of a tournament's games. A million of them take a megabyte.
+
+    Args:
+        tournament: what is played.
+    """
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -382,10 +397,10 @@ class Summary:
         A win is a point, a tie half of one.
         """
         points = {}
-        for standing in self.standings:
-            one, two = standing.pairing.first, standing.pairing.second
-            points[one, two] = standing.wins + standing.ties / 2, standing.sound
-            points[two, one] = standing.losses + standing.ties / 2, standing.sound
+        for each in self.standings:
+            one, two = each.pairing.first, each.pairing.second
+            points[one, two] = each.wins + each.ties / 2, each.sound
+            points[two, one] = each.losses + each.ties / 2, each.sound
         return points
 
 

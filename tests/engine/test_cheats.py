@@ -421,32 +421,45 @@ _OWN_TRIALS = """    squares = board.get_empty_squares()
 """
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
+OTHER_WAYS = {
+    "leaves ties out":
         [("        mc_update_scores(scores, copy, player)\n",
           "        if copy.check_win() != provided.DRAW:\n"
           "            mc_update_scores(scores, copy, player)\n")],
+    "works by itself":
         [(ANSWER, _OWN_TRIALS.replace("    squares =", "    squares =", 1)),
          ("        mc_trial(copy, player)\n        mc_update_scores(scores, copy, player)\n",
           "        break\n")],
+    "plays its trials itself":
         [("        mc_trial(copy, player)\n",
           "        turn = player\n"
           "        while copy.check_win() is None:\n"
           "            row, col = random.choice(copy.get_empty_squares())\n"
           "            copy.move(row, col, turn)\n"
           "            turn = provided.switch_player(turn)\n")],
-    ],
-    ids=["leaves ties out", "works by itself", "plays its trials itself"],
-)  # fmt: skip
-def test_other_ways_are_right(changes, tmp_path):
-    report = check_file(written(tmp_path, varied(changes)), point=False)
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHER_WAYS)
+@pytest.mark.usefixtures("short_checks")
+def test_other_ways_are_right(name, tmp_path):
+    report = check_file(written(tmp_path, varied(OTHER_WAYS[name])), point=False)
+    assert report.verdict == "right", report.as_text()
+
+
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=() if name == "leaves ties out" else pytest.mark.nightly)
+    for name in OTHER_WAYS
+])  # fmt: skip
+def test_other_ways_make_right_moves(name, tmp_path):
+    report = check_file(written(tmp_path, varied(OTHER_WAYS[name])), point=False)
     assert report.verdict == "right", report.as_text()
 
 
 # --- one root, one fault ------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("without_moves")
 def test_what_goes_wrong_in_the_normal_game_is_shown_there(tmp_path):
     report = check_file(written(tmp_path, varied([
         ("scores[row][col] -= sign * SCORE_OTHER", "scores[row][col] += sign * SCORE_OTHER"),
@@ -457,6 +470,7 @@ def test_what_goes_wrong_in_the_normal_game_is_shown_there(tmp_path):
     assert report.verdict == "1 fault"
 
 
+@pytest.mark.usefixtures("without_moves")
 def test_an_error_quotes_its_line(tmp_path):
     path = written(tmp_path, varied([
         ("    best = max(scores", "    nothing = 1 / 0\n    best = max(scores"),

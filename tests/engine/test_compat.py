@@ -398,37 +398,49 @@ def test_what_is_wrong_is_found(name, status, told):
     assert all(finding.expected and finding.got for finding in found)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("while board.check_win() is None:", "while board.get_empty_squares():",
-         "plays on after the game's end"),
-        ("mc_trial(copy, player)", "mc_trial(copy, provided.switch_player(player))",
-         "calls mc_trial for the other side"),
-        ("mc_update_scores(scores, copy, player)",
-         "mc_update_scores(scores, copy, provided.PLAYERX)",
-         "calls mc_update_scores for the other side"),
-        ("copy = board.clone()", "copy = provided.TTTBoard(board._dim, False, board._board)",
-         "by the wrong rule"),
-        ("sign * SCORE_CURRENT", "sign * SCORE_OTHER",
-         "with SCORE_CURRENT = 2 and SCORE_OTHER = 3"),
-        ("sign * SCORE_", "sign * 1.0 # ", "does not use SCORE_CURRENT and SCORE_OTHER"),
-        ("best = max(scores[row][col] for row, col in empty)",
-         "best = max([-2] + [scores[r][c] for r, c in empty])", "get_best_move"),
-        ("        player = provided.switch_player(player)\n", "",
-         "does not let the sides take turns"),
-        ("    return get_best_move(board, scores)\n",
-         "    row, col = get_best_move(board, scores)\n    return row * 1.0, col * 1.0\n",
-         "does not return an empty square"),
-        ("    return get_best_move(board, scores)\n",
-         "    move = get_best_move(board, scores)\n    board.move(move[0], move[1], player)\n"
-         "    return move\n", "changes the board given"),
-    ],
-)  # fmt: skip
+SUBTLE = [
+    ("while board.check_win() is None:", "while board.get_empty_squares():",
+     "plays on after the game's end"),
+    ("sign * SCORE_CURRENT", "sign * SCORE_OTHER",
+     "with SCORE_CURRENT = 2 and SCORE_OTHER = 3"),
+    ("sign * SCORE_", "sign * 1.0 # ", "does not use SCORE_CURRENT and SCORE_OTHER"),
+    ("best = max(scores[row][col] for row, col in empty)",
+     "best = max([-2] + [scores[r][c] for r, c in empty])", "get_best_move"),
+    ("        player = provided.switch_player(player)\n", "",
+     "does not let the sides take turns"),
+    ("    return get_best_move(board, scores)\n",
+     "    row, col = get_best_move(board, scores)\n    return row * 1.0, col * 1.0\n",
+     "does not return an empty square"),
+    ("    return get_best_move(board, scores)\n",
+     "    move = get_best_move(board, scores)\n    board.move(move[0], move[1], player)\n"
+     "    return move\n", "changes the board given"),
+]  # fmt: skip
+SEEN_IN_MOVES = [
+    ("mc_trial(copy, player)", "mc_trial(copy, provided.switch_player(player))",
+     "calls mc_trial for the other side"),
+    ("mc_update_scores(scores, copy, player)",
+     "mc_update_scores(scores, copy, provided.PLAYERX)",
+     "calls mc_update_scores for the other side"),
+    ("copy = board.clone()", "copy = provided.TTTBoard(board._dim, False, board._board)",
+     "by the wrong rule"),
+]  # fmt: skip
+
+
+def what_is_found(folder, old, new):
+    """Return what is wrong with the plain file with a mistake."""
+    report = check_file(written(folder, varied([(old, new)])), point=False)
+    return [f.what for each in report.findings.values() for f in each if f.status != "pass"]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), SUBTLE)
+@pytest.mark.usefixtures("short_checks")
 def test_subtle_mistakes_are_found(tmp_path, old, new, told):
-    report = check_file(written(tmp_path, varied([(old, new)])), point=False)
-    found = [f for each in report.findings.values() for f in each if f.status != "pass"]
-    assert any(told in finding.what for finding in found), report.as_text()
+    assert told in "\n".join(what_is_found(tmp_path, old, new))
+
+
+@pytest.mark.parametrize(("old", "new", "told"), SEEN_IN_MOVES)
+def test_subtle_mistakes_are_found_in_moves(tmp_path, old, new, told):
+    assert told in "\n".join(what_is_found(tmp_path, old, new))
 
 
 @pytest.mark.parametrize(
@@ -478,8 +490,8 @@ def test_long_errors_and_answers_are_cut(tmp_path):
         assert len(str(caught.value)) < 700
 
 
-def test_a_raised_error_is_found_with_its_line(monkeypatch):
-    monkeypatch.setattr("engine.compat.checking.SECONDS", 0.5)  # for a line that is known
+@pytest.mark.usefixtures("short_checks")
+def test_a_raised_error_is_found_with_its_line():
     report = check_file(FILES / "small_boards_only.py")
     finding = report.findings["other board sizes"][-1]
     lines = (FILES / "small_boards_only.py").read_text().splitlines()

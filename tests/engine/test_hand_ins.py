@@ -16,7 +16,6 @@ from engine.classroom import plan
 from engine.classroom import run as classroom
 from engine.classroom.store import RunLock, Store
 from engine.cli.main import main
-from engine.compat.checking import check_file
 from tests.engine.course_variants import varied
 from tests.engine.test_class import (
     by_student,
@@ -29,7 +28,7 @@ from tests.engine.test_class import (
 from tests.engine.written_files import MOVES_AT_ONCE
 from tests.waiting import ran, wait_until
 
-pytestmark = pytest.mark.usefixtures("short_checks")
+pytestmark = pytest.mark.usefixtures("short_checks", "judged_once")
 
 __all__ = ["counted", "folder"]
 
@@ -142,20 +141,19 @@ def test_links_are_not_followed_and_said_so(folder, tmp_path):
 # --- one snapshot -------------------------------------------------------------------------------
 
 
-@pytest.mark.whole_checks
-def test_a_verdict_is_kept_for_what_was_judged(folder, monkeypatch, tmp_path):
-    mine, faulty = folder / "anna.py", varied([("sign * SCORE_CURRENT", "-sign * SCORE_CURRENT")])
+def test_a_verdict_is_kept_for_what_was_judged(folder, judge, monkeypatch, tmp_path):
+    mine, faulty = folder / "anna.py", varied([("winner = board.check", "winner = board.chek")])
     mine.write_text(faulty)
 
     def check(*given):
         mine.write_text(right("recursive"))  # saved anew while it is looked at
-        return check_file(*given)
+        return judge(*given)
 
     with monkeypatch.context() as patch:
         patch.setattr(classroom, "check_file", check)
         first = looked_at(folder, "--html", str(tmp_path / "class.html"))
     assert by_student(first)["anna"]["report"]["verdict"] == "1 fault"
-    assert "-sign * SCORE_CURRENT" in (tmp_path / "class.html").read_text(), "its own line"
+    assert "winner = board.chek_win()" in (tmp_path / "class.html").read_text(), "its own line"
     assert by_student(looked_at(folder))["anna"]["report"]["verdict"] == "right"
     mine.write_text(faulty)
     assert by_student(looked_at(folder))["anna"]["report"]["verdict"] == "1 fault"
@@ -189,7 +187,7 @@ def start(folder, *options):
 
 
 def test_a_second_run_waits_for_the_first(folder, counted):
-    packed(folder / "anna.zip", right("means"))
+    packed(folder / "anna.zip", "def (")
     checked, _ = counted
     with Store(folder / ".ttt-class").alone(lambda: None) as scratch:
         second = start(folder)
@@ -200,14 +198,15 @@ def test_a_second_run_waits_for_the_first(folder, counted):
         assert scratch.is_dir()
     printed, errors = second.communicate()
     assert (second.returncode, errors) == (0, "")
-    assert ["anna", "right"] in [line.split() for line in printed.splitlines()]
+    shown = [line.split() for line in printed.splitlines()]
+    assert ["anna", "cannot", "be", "loaded"] in shown
     looked_at(folder)
     assert checked == [], "what the other one did is kept"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_a_lock_goes_with_its_owner(folder, tmp_path):
-    (folder / "anna.py").write_text(MOVES_AT_ONCE)
+    (folder / "anna.py").write_text("def (")
     code = (
         "import sys, time\nfrom pathlib import Path\nfrom engine.classroom.store import Store\n"
         "with Store(Path(sys.argv[1])).alone(lambda: None):\n"
@@ -272,7 +271,7 @@ def test_a_report_that_finds_no_room_keeps_the_old_one_and_the_others(folder, tm
 def test_what_cannot_be_kept_is_told_and_what_was_done_stays(folder, counted):
     checked, _ = counted
     for name in ("anna", "berta", "carl"):
-        (folder / f"{name}.py").write_text(right("recursive") + f"# by {name}\n")
+        (folder / f"{name}.py").write_text("def (" + f"# by {name}\n" * 1500)
     code = (
         "import resource, sys\nresource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))\n"
         "from engine.cli.main import main\nsys.exit(main(sys.argv[1:]))\n"
@@ -285,7 +284,7 @@ def test_what_cannot_be_kept_is_told_and_what_was_done_stays(folder, counted):
     assert "Traceback" not in done.stderr
     whole = checks_kept(folder)
     data = looked_at(folder)
-    assert {each["report"]["verdict"] for each in data["students"]} == {"right"}
+    assert {each["report"]["verdict"] for each in data["students"]} == {"cannot be loaded"}
     assert 0 < len(checked) == 3 - whole < 3
 
 
@@ -303,7 +302,7 @@ def test_nothing_is_written_before_there_is_something(folder, tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such devices")
 def test_a_report_goes_through_links_and_into_devices(folder, tmp_path):
-    (folder / "anna.py").write_text(MOVES_AT_ONCE)
+    (folder / "anna.py").write_text("def (")
     (tmp_path / "real.html").write_text("old")
     (tmp_path / "link.html").symlink_to(tmp_path / "real.html")
     run = start(folder, "--html", str(tmp_path / "link.html"), "--json", "/dev/stdout")

@@ -15,7 +15,7 @@ from engine.classroom import league, run
 from engine.classroom.league import MACHINES, drawn
 from engine.classroom.plan import ClassPlan
 from engine.classroom.store import FILE, Check, LeagueResult, Store
-from engine.compat.checking import Report, check_file
+from engine.compat.checking import Report
 from engine.tournament.statistics import Scores
 from tests.engine.test_class import (
     by_student,
@@ -28,7 +28,7 @@ from tests.engine.test_class import (
 )
 from tests.engine.written_files import MOVES_AT_ONCE, mc_move
 
-pytestmark = pytest.mark.usefixtures("short_checks")
+pytestmark = pytest.mark.usefixtures("short_checks", "judged_once")
 
 __all__ = ["counted", "folder"]
 
@@ -185,10 +185,10 @@ def test_what_could_not_be_judged_is_never_kept_as_a_verdict(folder, tmp_path, m
     assert seconds > 0
 
 
-def test_a_busy_run_takes_no_verdict_away(tmp_path):
+def test_a_busy_run_takes_no_verdict_away(tmp_path, judge):
     path = tmp_path / "anna.py"
     path.write_text(MOVES_AT_ONCE)
-    store, verdict = Store(tmp_path / "kept"), check_file(path)
+    store, verdict = Store(tmp_path / "kept"), judge(path)
     with store.alone(lambda: None):
         store.add_check("key", "digest", Check(verdict, 2.0))
         busy = Report(path, {}, unjudged="busy")

@@ -74,6 +74,7 @@ def pointed(folder, changes, group="mc_update_scores"):
     return next(each for each in report.findings[group] if each.status == FAIL), report
 
 
+@pytest.mark.usefixtures("without_moves")
 def test_the_faulty_line_is_quoted(tmp_path):
     wrong = "scores[row][col] += sign * SCORE_OTHER"
     finding, report = pointed(tmp_path, [(wrong.replace("+=", "-="), wrong)])
@@ -84,12 +85,15 @@ def test_the_faulty_line_is_quoted(tmp_path):
     assert report.faults == 1
 
 
+@pytest.mark.nightly
+@pytest.mark.usefixtures("without_moves")
 def test_the_same_slip_throughout_a_function_is_one_fault(tmp_path):
     finding, _ = pointed(tmp_path, [("range(board.get_dim())", "range(3)")])
     assert finding.quoted == "for row in range(3):"
     assert finding.faulty == finding.line
 
 
+@pytest.mark.usefixtures("without_moves")
 def test_two_mistakes_in_two_functions_have_their_own_lines(tmp_path):
     finding, report = pointed(
         tmp_path, [("winner == player", "winner != player"), ("best = max(", "best = min(")]
@@ -99,6 +103,7 @@ def test_two_mistakes_in_two_functions_have_their_own_lines(tmp_path):
     assert other.quoted == "best = min(scores[row][col] for row, col in empty)"
 
 
+@pytest.mark.usefixtures("without_moves")
 def test_an_error_keeps_its_own_line(tmp_path):
     finding, _ = pointed(tmp_path, [("    winner = board.check_win()\n",
                                      "    winner = board.chek_win()\n")])  # fmt: skip
@@ -106,6 +111,7 @@ def test_an_error_keeps_its_own_line(tmp_path):
     assert finding.where == f"line {finding.line}: `winner = board.chek_win()`"
 
 
+@pytest.mark.usefixtures("without_moves")
 def test_what_a_board_is_asked_and_a_list_cannot_answer_has_its_line(tmp_path):
     finding, report = pointed(
         tmp_path,
@@ -119,6 +125,7 @@ def test_what_a_board_is_asked_and_a_list_cannot_answer_has_its_line(tmp_path):
     assert report.faults == 1
 
 
+@pytest.mark.usefixtures("without_moves")
 def test_a_right_file_is_not_edited(monkeypatch):
     monkeypatch.setattr("engine.compat.pointing.located", None)  # calling it raises an error
     assert check_file(FILES / "plain.py").passed
@@ -150,6 +157,10 @@ def line(source, wanted, **others):
 
 def test_the_only_line_in_which_an_edit_helps_is_named():
     assert line("def f(a):\n    b = [a]\n    return b[0] - 4\n", 7) == 3
+
+
+def test_where_the_same_edit_helps_in_two_lines_only_the_first_is_named():
+    assert line("def f(a):\n    b = 9\n    c = 9\n    return b, c\n", (3, 3)) == 2
 
 
 def test_where_two_lines_are_as_likely_none_is_named():

@@ -28,7 +28,6 @@ from engine import Game, Rules, __version__
 from engine.formats.files import OWN
 from engine.players import level
 from project import ROOT, version
-from tests.every import every
 from tests.waiting import HANG_S, ran
 from ttt_desktop import APP_TITLE
 from ttt_desktop.identity import APP_ID, GAME_TYPE
@@ -240,7 +239,7 @@ LOG = """# Changelog
 """
 
 
-@every(
+@pytest.mark.parametrize(
     ("number", "tag", "told"),
     [
         ("1.1.0", "", ""),

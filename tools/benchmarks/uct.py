@@ -82,7 +82,9 @@ def _theirs(name: str, simulations: int) -> float | None:
 
 def new_tree(position: Position, seed: int, leaves: Playouts) -> NativePlayoutTree:
     """Return a tree with playouts."""
-    return NativePlayoutTree(position, seed, (), leaves)
+    return NativePlayoutTree(
+        position, seed, (), leaves.count, leaves.exploration, leaves.heavy, leaves.proofs
+    )
 
 
 def _by_tree(leaves: Playouts) -> Chooser:

@@ -79,7 +79,13 @@ class Fit:
 
 
 class Batch:
-    """Some positions, and what weights make of them."""
+    """Some positions, and what weights make of them.
+
+    Args:
+        positions: what they are from.
+        rows: which ones.
+        sight: the weights.
+    """
 
     def __init__(
         self, positions: Positions, rows: npt.NDArray[np.int64], sight: FirstSight

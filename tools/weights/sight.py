@@ -118,6 +118,7 @@ def written(sight: FirstSight, about: str) -> str:
     """Return the header's text.
 
     Args:
+        sight: what it says.
         about: what they were fitted to, in a sentence.
     """
 

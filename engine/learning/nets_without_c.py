@@ -1,7 +1,8 @@
-"""Networks in plain Python: what they make of a position, and trees that they guide.
+"""Networks without the extension in C: what they make of a position, and trees, slowly.
 
 They find what ``engine/native/net.c`` and ``net_tree.c`` find, but for the last digits: there all
-sums are of floats, here of doubles. The comments there say what the numbers mean.
+sums are of floats, here of doubles. The comments there say what the numbers mean. Networks cannot
+learn here.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from engine.board import Position
 from engine.learning.shapes import Shape
 from engine.learning.task import PLAIN, SHAPES
 from engine.native.loading import Row
+from engine.search.nodes import Node, PlainTree, jitter
 from engine.search.windows import Windows
-from tests.engine.oracles.nodes import GrownTree, Node, jitter
+
+CAN_LEARN = False
 
 _EXPLORATION, _REDUCTION = 1.5, 0.2
 
@@ -92,7 +95,7 @@ class _NetNode(Node):
         self.prior = prior
 
 
-class PlainNetTree(GrownTree[_NetNode]):
+class PythonNetTree(PlainTree[_NetNode]):
     """A tree whose leaves a network values (see ``engine.native.nets.NativeNetTree``).
 
     Args:
@@ -172,3 +175,6 @@ def _chosen(node: _NetNode) -> _NetNode:
     """Return the child to try next; a lost one only where all are."""
     open_ones = [child for child in node.children if child.high > -1] or node.children[:1]
     return max(open_ones, key=lambda child: _value(node, child) + _bonus(node, child))
+
+
+new_tree = PythonNetTree

@@ -1,0 +1,80 @@
+"""Verdicts that tests share: a student's file is judged once a test run.
+
+They lie in a folder that all workers of a run have in common. One of them judges a file while the
+others wait for it, and read what it found.
+"""
+
+import hashlib
+import os
+import pickle
+import time
+from contextlib import contextmanager
+from dataclasses import replace
+
+from engine.compat import checking
+from engine.compat.contract import CHECKS, MOVES
+from engine.compat.neighbours import read_neighbours
+from engine.compat.source import read_source
+from tests.waiting import HANG_S
+
+
+class Verdicts:
+    """Judges files as ``check_file`` does, each once for all tests that ask for it."""
+
+    def __init__(self, folder):
+        self._folder = folder
+        folder.mkdir(exist_ok=True)
+
+    def of(self, path, file=None, seconds=None, point=True):
+        """Return the report on a file; whoever changes how it is judged must not ask here."""
+        content = read_source(path)
+        beside = read_neighbours(path, content, follow=file is None)
+        is_short = not CHECKS[MOVES], checking.locate.__name__ != "locate"
+        key = hashlib.sha256(repr((content, beside, seconds, point, is_short)).encode()).hexdigest()
+        kept = self._folder / key
+        with self._alone(key):
+            if not kept.exists():
+                report = checking.check_file(path, file, seconds, point=point)
+                if report.unjudged:
+                    return report
+                (self._folder / f"{key}.new").write_bytes(pickle.dumps(report))
+                (self._folder / f"{key}.new").rename(kept)
+        if file is not None:
+            file.close()
+        return _called(pickle.loads(kept.read_bytes()), path)
+
+    @contextmanager
+    def _alone(self, key):
+        """Let no other test judge a file meanwhile."""
+        lock, end = self._folder / f"{key}.lock", time.monotonic() + HANG_S
+        while True:
+            try:
+                os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
+                break
+            except FileExistsError:
+                assert time.monotonic() < end, f"{lock} was left behind"
+                time.sleep(0.05)
+        try:
+            yield
+        finally:
+            lock.unlink()
+
+
+def _called(report, path):
+    """Return a report on a file of another name."""
+    before = report.path.name
+
+    def renamed(value):
+        return value.replace(before, path.name) if isinstance(value, str) else value
+
+    findings = {
+        name: [
+            replace(finding, **{key: renamed(value) for key, value in finding.as_json().items()})
+            for finding in group
+        ]
+        for name, group in report.findings.items()
+    }  # fmt: skip
+    return replace(
+        report, path=path, findings=findings, notes=[*map(renamed, report.notes)],
+        no_move=renamed(report.no_move),
+    )  # fmt: skip
