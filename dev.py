@@ -272,9 +272,7 @@ def install_locked(python: Path, kind: str) -> None:
     cache. What was unpacked may lack files, although pip would take it for installed: it is
     unpacked again.
 
-    Args:
-        python: the environment's Python.
-        kind: one of ``LOCKS``.
+    ``python`` is the environment's; ``kind`` is one of ``LOCKS``.
     """
     folder = python.parent.parent
     unfinished = folder / UNFINISHED
@@ -410,7 +408,7 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912, PLR0915  (one branch a
             scripts = sorted((HERE / "packaging").rglob("*.py"))
             call(PYTHON, "-m", "mypy", *scripts, MYPYPATH="packaging")
             call(BIN / "lint-imports")
-            call(PYTHON, HERE / "packaging" / "unused.py")
+            call(PYTHON, "-m", "tools.unused")
             call(PYTHON, "-m", "tools.names")
             call(PYTHON, "-m", "tools.figures", "--check")
             manual_site("build", "--quiet")

@@ -3,7 +3,8 @@
 A package index shows the readme away from the repository, so its links become whole addresses.
 
 The environment variable TTT_ENGINE_KERNEL, set to "numpy", asks for a package without it: playouts
-then run on NumPy, many times slower. Nothing else gives such a package.
+then run on NumPy, many times slower, and networks, threats and trees with random games are missing.
+Nothing else gives such a package.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ PLAIN = os.environ.get("TTT_ENGINE_KERNEL") == "numpy"
 HOW = (
     "the native kernel could not be built: {why}. It needs a C compiler with vector extensions "
     "(GCC or Clang, on Windows MinGW's gcc) and Python's headers; on Debian: gcc libc6-dev "
-    "python3-dev. For a version without it, which plays random games many times slower, set the "
-    "environment variable TTT_ENGINE_KERNEL to numpy and install again."
+    "python3-dev. For a version without it, which plays random games many times slower and lacks "
+    "networks, threats and trees with random games, set the environment variable TTT_ENGINE_KERNEL "
+    "to numpy and install again."
 )
 
 

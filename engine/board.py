@@ -46,8 +46,6 @@ def is_line(rule: Rule, mark: int, ends: Sequence[int]) -> bool:
     """Whether a side's marks in as many squares as are asked for are a line.
 
     Args:
-        rule: the game's.
-        mark: whose marks they are.
         ends: the marks just beyond both ends; one less for each end at the board's edge.
     """
     if rule == Rule.EXACT or (rule == Rule.RENJU and mark == PLAYERX):
@@ -173,7 +171,7 @@ class Board:
         """Return the empty squares where a player's mark is no foul; all of them if none is."""
         squares = self.get_empty_squares()
         fouls = self.fouls() if player == PLAYERX else {}
-        return [each for each in squares if each not in fouls] or squares
+        return [square for square in squares if square not in fouls] or squares
 
     def foul_judge(self) -> FoulJudge:
         """Return what tells X's fouls in this position, whatever the game."""
@@ -292,10 +290,10 @@ class Board:
 
 
 def _judge_of(dim: int, marks: Iterable[int]) -> FoulJudge:
-    found: dict[int, list[Square]] = {EMPTY: [], PLAYERX: [], PLAYERO: []}
+    squares: dict[int, list[Square]] = {EMPTY: [], PLAYERX: [], PLAYERO: []}
     for number, mark in enumerate(marks):
-        found[mark].append(divmod(number, dim))
-    return FoulJudge(found[PLAYERX], found[EMPTY])
+        squares[mark].append(divmod(number, dim))
+    return FoulJudge(squares[PLAYERX], squares[EMPTY])
 
 
 @lru_cache(maxsize=64)  # a position is asked about many times while a machine thinks about it

@@ -44,7 +44,6 @@ def decode(text: str | bytes, kind: type[_T]) -> _T:
 
     Args:
         text: bytes are UTF-8.
-        kind: the type to return.
 
     Raises:
         Problem: the text is no JSON, or a part of it is missing or wrong; or what ``kind`` itself
@@ -107,8 +106,6 @@ def decode_own(
     """Return what one of this program's files holds; None where it is none of that format.
 
     Args:
-        text: what the file holds.
-        kind: the type to return.
         file_format: the value of its ``format``.
         newest: the newest version of that format which this program reads.
         name: what to call the file.

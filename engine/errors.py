@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from numbers import Real
 from operator import index
-from typing import Any
 from unicodedata import category
 
 
@@ -97,33 +95,3 @@ def real_number(value: object, low: float, high: float) -> float | None:
     except OverflowError:
         return None
     return number if low <= number <= high else None
-
-
-def own_object(text: bytes, file_format: str, newest: int, name: str) -> dict[str, Any] | None:
-    """Return the JSON object in a text, if it is one of this program's; else None.
-
-    Args:
-        text: what a file holds.
-        file_format: the value of its ``format``.
-        newest: the newest version of that format which this program reads.
-        name: what to call the file.
-
-    Raises:
-        ValueError: its version is missing, or a newer one.
-    """
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(data, dict) or data.get("format") != file_format:
-        return None
-    version = data.get("version")
-    if not isinstance(version, int) or version < 1:
-        raise Problem("{name} is damaged: its version is missing", name=name)
-    if version > newest:
-        raise Problem(
-            "{name} was written by a newer version of this program (format {version}; "
-            "this one reads up to {known})",
-            name=name, version=shown(version), known=newest,
-        )  # fmt: skip
-    return data

@@ -18,8 +18,6 @@ def check_regular(path: Path, limit: int | None = None, follow: bool = True) -> 
     """Return the size of a file in bytes.
 
     Args:
-        path: the file.
-        limit: how many bytes it may have.
         follow: look through links; else a link is no ordinary file.
 
     Raises:

@@ -74,9 +74,9 @@ def parse_mark(mark: str | int) -> int:
     Raises:
         ValueError: anything else.
     """
-    found = _MARKS.get(mark.strip().upper(), EMPTY) if isinstance(mark, str) else mark
-    if found in (PLAYERX, PLAYERO):
-        return found
+    player = _MARKS.get(mark.strip().upper(), EMPTY) if isinstance(mark, str) else mark
+    if player in (PLAYERX, PLAYERO):
+        return player
     raise Problem('a side is "X" or "O", not {value}', value=shown(mark))
 
 
@@ -134,9 +134,7 @@ def board_html(
     Args:
         board: the position; marks stand on neutral ground.
         shades: how good each empty square is, from -1 to 1; brighter is better.
-        texts: what is written on it.
         best: the squares that get a frame.
-        caption: a sentence above the table.
     """
     side = range(board.size)
     rows = (

@@ -59,7 +59,7 @@ class Participant:
     level: str = ""
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """The player in a few words on one line, in English; empty where nothing is known."""
         name = " ".join(self.name.split())
         if self.kind in ("", HUMAN):
@@ -69,16 +69,16 @@ class Participant:
         return f"{name} ({self.kind})" if name else self.kind
 
     @classmethod
-    def of_told(cls, told: str) -> Participant:
-        """Return the player of whom ``told`` says this; for any other text, one of that name."""
-        found = re.fullmatch(r"(.*\S) \((\S.*)\)", told)
-        name, kind = found.groups() if found else ("", told)
-        if told == _PERSON:
+    def of_label(cls, label: str) -> Participant:
+        """Return the player of whom ``label`` says this; for any other text, one of that name."""
+        parts = re.fullmatch(r"(.*\S) \((\S.*)\)", label)
+        name, kind = parts.groups() if parts else ("", label)
+        if label == _PERSON:
             return cls(kind=HUMAN)
         if kind == _MACHINE:
             level = f"{_LEVELS.word}:{name.lower()}"
-            return cls("", level, name) if _is_player(level) else cls(told)
-        return cls(name, kind) if kind == FILE or _is_player(kind) else cls(told)
+            return cls("", level, name) if _is_player(level) else cls(label)
+        return cls(name, kind) if kind == FILE or _is_player(kind) else cls(label)
 
 
 def _is_player(text: str) -> bool:
@@ -206,22 +206,22 @@ class Record:
         A game of which nothing is noted gives the text of ``Game.to_json``.
         """
         noted, outcome = self.fitting(), self.outcome
-        players = {STRMAP[mark]: _as_object(each) for mark, each in noted.players.items()}
-        found: dict[str, object] = {
-            "players": {mark: each for mark, each in players.items() if each},
+        players = {STRMAP[mark]: _as_object(player) for mark, player in noted.players.items()}
+        notes: dict[str, object] = {
+            "players": {mark: player for mark, player in players.items() if player},
             "date": noted.day.isoformat() if noted.day else None,
             "opening": noted.opening and noted.opening.as_object(),
             "ended": noted.ended,
             "comments": noted.comments,
-            "variations": [_as_object(each) for each in noted.variations],
+            "variations": [_as_object(variation) for variation in noted.variations],
             "verdicts": {ply: verdict.value for ply, verdict in noted.verdicts.items()},
         }
-        found = {key: value for key, value in found.items() if value}
-        if not found:
+        notes = {key: value for key, value in notes.items() if value}
+        if not notes:
             return self.game.to_json()
         if outcome is not None:
-            found["result"] = outcome.value
-        return json.dumps(json.loads(self.game.to_json()) | found)
+            notes["result"] = outcome.value
+        return json.dumps(json.loads(self.game.to_json()) | notes)
 
     @classmethod
     def from_json(cls, text: str) -> Record:
@@ -245,9 +245,9 @@ class Record:
         ).fitting()
 
 
-def known_ending(said: object) -> str:
+def known_ending(text: object) -> str:
     """Return how a game ended by a text such as ``Record.ended``; empty where it says nothing."""
-    return said if isinstance(said, str) and _ENDING.fullmatch(said) else ""
+    return text if isinstance(text, str) and _ENDING.fullmatch(text) else ""
 
 
 def read_record(path: Path) -> Record:
@@ -302,23 +302,23 @@ def _fitting(
     variations: Sequence[Variation], about: Game, line: Line, letters: _Budget
 ) -> tuple[Variation, ...]:
     """Return the variations that can be played from a game's first moves, in their order."""
-    moves, found = _Budget(MOST_MOVES), dict[int, Variation]()
+    moves, fitting = _Budget(MOST_MOVES), dict[int, Variation]()
     game = about.anew()  # walks through the game once
     listed = enumerate(variations[:MOST_VARIATIONS])
-    for i, each in sorted(listed, key=lambda pair: pair[1].ply):
-        if not 0 <= each.ply <= len(line) or not moves.take(len(each.moves)):
+    for i, variation in sorted(listed, key=lambda pair: pair[1].ply):
+        if not 0 <= variation.ply <= len(line) or not moves.take(len(variation.moves)):
             continue
-        for square in line[len(game.moves) : each.ply]:
+        for square in line[len(game.moves) : variation.ply]:
             game.play(square)
-        name = each.name[:_LONGEST_NAME]
-        if _can_be_played(game, each.moves) and letters.take(len(name)):
+        name = variation.name[:_LONGEST_NAME]
+        if _can_be_played(game, variation.moves) and letters.take(len(name)):
             comments = {
                 number: text
-                for number, text in sorted(each.comments.items())
-                if 1 <= number <= len(each.moves) and text and letters.take(len(text))
+                for number, text in sorted(variation.comments.items())
+                if 1 <= number <= len(variation.moves) and text and letters.take(len(text))
             }
-            found[i] = replace(each, name=name, comments=comments)
-    return tuple(found[i] for i in sorted(found))
+            fitting[i] = replace(variation, name=name, comments=comments)
+    return tuple(fitting[i] for i in sorted(fitting))
 
 
 def _can_be_played(game: Game, moves: Line) -> bool:

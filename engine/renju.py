@@ -77,8 +77,8 @@ class FoulJudge:
                     counts = near.setdefault((row + step * down, col + step * right), [0] * 4)
                     counts[way] += 1
         busy = (square for square, counts in near.items() if _are_many(counts))
-        found = ((square, self.foul_at(square)) for square in sorted(self._free.intersection(busy)))
-        return {square: foul for square, foul in found if foul is not None}
+        fouls = ((square, self.foul_at(square)) for square in sorted(self._free.intersection(busy)))
+        return {square: foul for square, foul in fouls if foul is not None}
 
     def _is_busy(self, square: Square) -> bool:
         """Whether so many marks are near on its lines that a foul is possible at all."""

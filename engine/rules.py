@@ -106,13 +106,7 @@ class Rules:
 
     @classmethod
     def of(cls, size: int = 3, line: int | None = None, reverse: bool | Rule = False) -> Rules:
-        """Return rules whose line is the whole side, as in the course, where none is given.
-
-        Args:
-            size: squares along each side of the board.
-            line: marks in a row that make a line.
-            reverse: whether a line loses; or any rule.
-        """
+        """Return rules whose line is the whole side, as in the course, where none is given."""
         return cls(size, size if line is None else line, Rule.of(reverse))
 
     @classmethod
@@ -120,13 +114,11 @@ class Rules:
         """Return the rules that a form asks for.
 
         Args:
-            size: squares along each side of the board.
             line: marks in a row that make a line; None for the whole side.
-            reverse: whether a line loses.
             of_five: the word of the rule that counts if it is five in a row that win.
         """
-        made = cls.of(size, line, reverse)
-        return replace(made, rule=Rule.of_word(of_five)) if made.is_gomoku else made
+        rules = cls.of(size, line, reverse)
+        return replace(rules, rule=Rule.of_word(of_five)) if rules.is_gomoku else rules
 
     @property
     def is_gomoku(self) -> bool:
@@ -148,9 +140,6 @@ class Rules:
         """Return rules from what ``to_json`` wrote; ValueError where there are none such.
 
         Args:
-            size: squares along each side of the board.
-            line: marks in a row that make a line.
-            reverse: whether a line loses.
             rule: the name of a third rule; None if it is none.
         """
         return cls(size, line, Rule(reverse) if rule is None else Rule.of_word(rule))

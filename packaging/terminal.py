@@ -31,10 +31,6 @@ SUMMARIES = {
     "ttt-desktop": "play Tic-Tac-Toe against a Monte Carlo machine, and see how it thinks",
     "ttt-engine": "Monte Carlo Tic-Tac-Toe in the terminal",
 }
-ENVIRONMENT = {
-    "TTT_ENGINE_KERNEL": "“native” or “numpy”: which kernel plays the random games. Where it is "
-    "not set, the native one does if it was built, which is many times faster.",
-}
 FILES = {
     "$XDG_CONFIG_HOME": "the settings",
     "$XDG_DATA_HOME": "games, the history and lessons",
@@ -171,8 +167,6 @@ def _page(name: str, what: str, parser: ArgumentParser, others: list[str]) -> st
     lines += [".SH EXIT STATUS", *_statuses(name)]
     if name == "ttt-engine":
         lines += [".SH EXAMPLES", ".nf", *_examples(parser), ".fi"]
-    lines.append(".SH ENVIRONMENT")
-    lines += _list(ENVIRONMENT)
     if name == "ttt-desktop":
         lines.append(".SH FILES")
         lines += _list({f"{place}/{NAME}": what for place, what in FILES.items()})

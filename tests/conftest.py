@@ -3,6 +3,7 @@
 import gc
 import importlib
 import os
+import random
 import re
 import shutil
 import signal
@@ -14,15 +15,15 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from engine.native.loading import KERNEL_VARIABLE, missing_kernel
+from engine.native.loading import missing_kernel
 from engine.specs import register, unregister
 from tests.needs import lacks_root, missing_programs
 from tests.waiting import HANG_S, PatientBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nowhere"  # no desktop's wishes decide a test
-if missing_kernel():  # chosen, so that no program that a test starts remarks on it
-    os.environ[KERNEL_VARIABLE] = "numpy"
+if missing := missing_kernel():
+    pytest.exit(f"the tests need the native kernel: {missing}", returncode=2)
 
 # New examples every time at the desk, the same ones every time where a run must be repeatable.
 settings.register_profile("repeatable", derandomize=True)
@@ -136,6 +137,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--campaign-seed", type=int, default=1, help="draw other attempts in tests/campaign"
     )
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in another order")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Change the tests' order where that is asked for; every worker comes to the same one."""
+    seed = config.getoption("--shuffle")
+    if seed is not None:
+        random.Random(seed).shuffle(items)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -1,6 +1,6 @@
 """The house keeps its own rules: one thing, one name."""
 
-import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -13,9 +13,8 @@ def classes(*rooms):
     """Yield each class of some folders: its name, and the file that it stands in."""
     for room in rooms:
         for path in sorted((HOUSE / room).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    yield node.name, path.relative_to(HOUSE).as_posix()
+            for name in re.findall(r"^ *class (\w+)[:(]", path.read_text(encoding="utf-8"), re.M):
+                yield name, path.relative_to(HOUSE).as_posix()
 
 
 def test_no_two_classes_have_one_name():

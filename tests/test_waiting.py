@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.every import every
 from tests.waiting import HANG_S
 
 TESTS = Path(__file__).resolve().parent
@@ -33,7 +34,7 @@ def clocks_in(tree):
                     yield node.lineno
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "found"),
     [("import time\ntime.monotonic()", 1), ("from time import perf_counter", 1),
      ("time.process_time()", 0), ("run(timeout=60)", 1), ("run(timeout=HANG_S)", 0),

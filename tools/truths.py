@@ -14,8 +14,8 @@ from engine.board import EMPTY, PLAYERX, Board, switch_player
 from engine.files import write_whole
 from engine.learning.truth import PLACE, Question, written
 from engine.rules import Rules
-from engine.search.games_without_c import Stream
 from engine.search.solver import Solver
+from engine.search.stream import Stream
 
 _BOARDS = ((Rules(4, 4), 1500, 0), (Rules(4, 3), 500, 0), (Rules(5, 4), 500, 4))
 """Rules, how many positions, and the fewest marks on them."""

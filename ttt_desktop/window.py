@@ -300,7 +300,7 @@ class MainWindow(QMainWindow):
         self.machine_files.played.connect(self._play_against_file)
         self.drops.dropped.connect(self._take_dropped)
         self.drops.crowded.connect(self.notices.tell_crowded)
-        self.machine_files.understood.connect(self._store.keep_warning_read)
+        self.machine_files.understood.connect(self._store.save_warning_read)
 
     # --- what the controller tells ----------------------------------------------------
 
@@ -729,7 +729,7 @@ class MainWindow(QMainWindow):
         self._store.save_layout("geometry", self.saveGeometry())
         self.review_panel.close()
         self.layouts.keep()
-        self._store.keep_last_folder(last_folder())
+        self._store.save_last_folder(last_folder())
         self._store.flush()
         self._keep_game()
         self.trainer.flush()

@@ -228,7 +228,7 @@ class Store:
 
 @dataclass(frozen=True, slots=True)
 class _CheckRecord:
-    """A check as its record has it; code and guard stand beside that."""
+    """A check as its record has it; what was checked stands beside that."""
 
     findings: dict[str, list[Finding]]
     notes: list[str]

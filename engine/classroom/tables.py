@@ -84,7 +84,7 @@ def status_of(entry: Entry, group: str) -> str:
     """Return how a group of checks went: "right", "warnings", "faults", or "left out"."""
     if group not in entry.report.findings:
         return "left out"
-    statuses = {each.status for each in entry.report.findings[group]}
+    statuses = {finding.status for finding in entry.report.findings[group]}
     return "faults" if FAIL in statuses else "warnings" if WARN in statuses else "right"
 
 
@@ -123,7 +123,7 @@ class StudentRow(NamedTuple):
     def elo(self) -> Interval | None:
         """The strength in the league."""
         elo = self.looked_at.elo_of(self.entry)
-        return elo and replace(elo, told=True)
+        return elo and replace(elo, is_known=True)
 
     def total(self, what: str) -> int | None:
         """Return a count over all pairings of the league; None where it played none."""

@@ -72,8 +72,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         added = _truth_as_json(truth, weights) if truth else {}
         by_force = {"forced_win": None if forced is None else [*map(square_name, forced)]}
-        found = _as_json(tally, player, weights, best) | by_force | {"seed": seed}
-        print(json.dumps(found | added))
+        report = _as_json(tally, player, weights, best) | by_force | {"seed": seed}
+        print(json.dumps(report | added))
         return 0
     print(f"{STRMAP[player]} to move, {tally.trials:,} playouts, seed {seed}\n")
     print("Scores:")

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine import course
 from engine.board import PLAYERX, Board
-from engine.cli.options import Commands, whole
+from engine.cli.options import Commands, integer
 from engine.errors import whole_number
 from engine.search.sampling import MAX_THREADS, Sampler, load_kernel
 
@@ -36,10 +36,10 @@ def add_parser(commands: Commands) -> None:
         "minute, or a minute and a half with more threads.",
     )
     parser.add_argument(
-        "--threads", type=whole, default=1, metavar="N", help="threads to use (default: 1)"
+        "--threads", type=integer, default=1, metavar="N", help="threads to use (default: 1)"
     )
     parser.add_argument(
-        "--rounds", type=whole, default=_ROUNDS, metavar="N",
+        "--rounds", type=integer, default=_ROUNDS, metavar="N",
         help=f"turns that each takes (default: {_ROUNDS}); more of them find quieter moments",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print a JSON list instead of a table")

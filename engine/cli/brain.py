@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from engine.cli.options import Commands, number, whole
+from engine.cli.options import Commands, integer, number
 from engine.errors import Problem
 from engine.search.limit import MAX_SECONDS
 from engine.search.sampling import check_seed
@@ -28,7 +28,7 @@ def add_parser(commands: Commands) -> None:
         "--seconds", type=number, default=_SECONDS, metavar="S",
         help=f"how long a move takes where the manager tells no limit (default: {_SECONDS:g})",
     )  # fmt: skip
-    parser.add_argument("--seed", type=whole, metavar="N", help="draw the same each time")
+    parser.add_argument("--seed", type=integer, metavar="N", help="draw the same each time")
     parser.set_defaults(run=run)
 
 

@@ -28,7 +28,7 @@ from engine.classroom.tables import (
     student_columns,
     student_rows,
 )
-from engine.cli.options import RUBRIC_HELP, Commands, number, same_file, whole
+from engine.cli.options import RUBRIC_HELP, Commands, integer, number, same_file
 from engine.cli.terminal import ProgressLine, tell, writing
 from engine.errors import real_number, whole_number
 from engine.files import check_writable, write_result, write_whole
@@ -89,9 +89,9 @@ def add_parser(commands: Commands) -> None:
     )  # fmt: skip
     how = parser.add_argument_group("how it is done")
     for name, kind, default, text in (
-        ("--games", whole, usual.games, "games of each pairing of the league; 0 for no league"),
-        ("--trials", whole, usual.trials, "what mc_move is called with in the league"),
-        ("--seed", whole, usual.seed, "fixes the league's games"),
+        ("--games", integer, usual.games, "games of each pairing of the league; 0 for no league"),
+        ("--trials", integer, usual.trials, "what mc_move is called with in the league"),
+        ("--seed", integer, usual.seed, "fixes the league's games"),
         (
             "--check-seconds",
             number,
@@ -115,7 +115,7 @@ def add_parser(commands: Commands) -> None:
             name, type=kind, default=default, metavar="N", help=f"{text} (default: %(default)s)"
         )
     how.add_argument(
-        "--workers", type=whole, metavar="N", help="files, and games, at once (default: cores)"
+        "--workers", type=integer, metavar="N", help="files, and games, at once (default: cores)"
     )
     how.add_argument(
         "--keep", type=Path, metavar="FOLDER",

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from engine.cli.options import Commands, add_board_options, same_file, whole
+from engine.cli.options import Commands, add_board_options, integer, same_file
 from engine.cli.terminal import writing
 from engine.errors import Problem
 from engine.files import check_writable, write_result
@@ -33,11 +33,11 @@ def add_parser(commands: Commands) -> None:
         help="the file to write, of another name; an older one is replaced; - for the output",
     )  # fmt: skip
     parser.add_argument(
-        "--to", choices=[each.word for each in FORMATS],
+        "--to", choices=[kind.word for kind in FORMATS],
         help="the kind to write, whatever the name; board: the last position as one line",
     )  # fmt: skip
     parser.add_argument(
-        "--size", type=whole, metavar="N",
+        "--size", type=integer, metavar="N",
         help="the board's side, for a list of moves that does not name it",
     )  # fmt: skip
     add_board_options(parser)
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 def _kind(options: argparse.Namespace) -> GameFormat:
     """Return the kind to write."""
     if options.to is not None:
-        return next(each for each in FORMATS if each.word == options.to)
+        return next(kind for kind in FORMATS if kind.word == options.to)
     if options.out == _PIPE:
         raise ValueError("which kind is to be written? Say it with --to, such as --to sgf")
     if (kind := format_of(options.out)) is None:

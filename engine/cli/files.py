@@ -62,15 +62,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _what_was_found(loaded: LoadedFile, given: Path) -> str:
     """Return what a file that calls no game has instead, with its path as it was given."""
-    name, found = loaded.path.name, ", ".join(loaded.functions)
-    if not found:
+    name, functions = loaded.path.name, ", ".join(loaded.functions)
+    if not functions:
         return f"{name} calls no game, and has none of the functions {', '.join(FOUR)}."
-    told = f"{name} calls neither play_game nor run_gui; it has {found}."
+    text = f"{name} calls neither play_game nor run_gui; it has {functions}."
     if "mc_move" in loaded.functions:
         player = f"file:{given}"
         quoted = f'"{player}"' if " " in player else player
-        told += f" It plays with: ttt-engine play --x {quoted} --o human"
-    return told
+        text += f" It plays with: ttt-engine play --x {quoted} --o human"
+    return text
 
 
 def _tell(error: Exception, path: Path) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from engine.cli.options import Commands, add_board_options, number, same_file, whole
+from engine.cli.options import Commands, add_board_options, integer, number, same_file
 from engine.cli.terminal import tell, writing
 from engine.errors import Problem, real_number, whole_number
 from engine.files import check_writable, write_whole
@@ -53,17 +53,17 @@ def add_parser(commands: Commands) -> None:
         "--exploration", choices=EXPLORATIONS, help="off: a table never tries a move that it does "
         "not like best, and a network's games all begin with the empty board (default: on)",
     )  # fmt: skip
-    parser.add_argument("--size", type=whole, metavar="N", help="the board's side (default: 3)")
+    parser.add_argument("--size", type=integer, metavar="N", help="the board's side (default: 3)")
     add_board_options(parser, gomoku=False)
-    parser.add_argument("--seed", type=whole, metavar="S", help="fixes what is learnt")
+    parser.add_argument("--seed", type=integer, metavar="S", help="fixes what is learnt")
     parser.add_argument(
         "--minutes", type=number, metavar="M", help="learn for so many minutes of processor time"
     )
     parser.add_argument(
-        "--games", type=whole, metavar="N", help="learn until so many games were played in all"
+        "--games", type=integer, metavar="N", help="learn until so many games were played in all"
     )
     parser.add_argument(
-        "--threads", type=whole, default=1, metavar="N", help="threads that play a network's "
+        "--threads", type=integer, default=1, metavar="N", help="threads that play a network's "
         "games; what is learnt does not depend on it (default: 1)",
     )  # fmt: skip
     parser.add_argument(
@@ -81,7 +81,6 @@ def run(options: argparse.Namespace) -> int:
 
     seconds = _checked(options)
     learner = _learner(options)
-    learner.check_can_learn()
     curve = _Curve(learner, options.curve, options.resume)
     training = Training(learner, options.games, seconds)
     with writing(options.out):
@@ -123,7 +122,7 @@ def _learner(options: argparse.Namespace) -> Learner:
     settings = {name: getattr(options, name) for name in names if getattr(options, name)}
     if options.resume:
         given = (options.kind, options.size, options.line, options.seed, options.rule or None)
-        if settings or any(each is not None for each in given):
+        if settings or any(value is not None for value in given):
             raise Problem("--resume goes on with what is in the file: leave kind, board, seed and "
                           "settings out")  # fmt: skip
         learner = load(options.out)
@@ -158,8 +157,6 @@ class _Curve:
     """Counts a learner's mistakes at the generations that are kept, prints them and writes them.
 
     Args:
-        learner: whose.
-        path: the file, if one is wanted.
         goes_on: whether to keep what is in the file already.
     """
 
@@ -196,17 +193,17 @@ class _Curve:
         """Count the mistakes now."""
         from engine.learning.truth import measure  # noqa: PLC0415
 
-        found = measure(self._learner)
+        milestone = measure(self._learner)
         self._lines.append(
-            f"{found.generation},{found.games},{found.seconds:.3f},{_cell(found.mistakes)},"
-            f"{_cell(found.searched)},{found.positions or ''}"
+            f"{milestone.generation},{milestone.games},{milestone.seconds:.3f},"
+            f"{_cell(milestone.mistakes)},{_cell(milestone.searched)},{milestone.positions or ''}"
         )
-        told = f"{found.games:>9,} games {found.seconds:>8.1f} s"
-        if found.mistakes is not None:
-            told += f"   mistakes {found.mistakes:>5,} of {found.positions:,}"
-        if found.searched is not None:
-            told += f", {found.searched:>4,} with {self._simulations} simulations"
-        tell(told)
+        text = f"{milestone.games:>9,} games {milestone.seconds:>8.1f} s"
+        if milestone.mistakes is not None:
+            text += f"   mistakes {milestone.mistakes:>5,} of {milestone.positions:,}"
+        if milestone.searched is not None:
+            text += f", {milestone.searched:>4,} with {self._simulations} simulations"
+        tell(text)
         if self._path is not None:
             with writing(self._path):
                 write_whole(self._path, "\n".join(self._lines) + "\n")

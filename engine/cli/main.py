@@ -59,10 +59,7 @@ class _Version(Action):
     """Tells the version, and what plays the random games; that is loaded for it."""
 
     def __call__(self, parser: ArgumentParser, *_: Namespace | object) -> None:
-        try:
-            kernel = load_kernel()
-        except ValueError as error:  # the variable that forces one names another
-            parser.error(str(error))
+        kernel = load_kernel()
         print(f"ttt-engine {__version__}\nkernel {kernel.NAME}, {kernel.instruction_set()}")
         parser.exit()
 

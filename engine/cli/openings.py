@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from engine.cli.options import Commands, add_board_options, whole
+from engine.cli.options import Commands, add_board_options, integer
 from engine.cli.terminal import ProgressLine, writing
 from engine.rules import Rules
 from engine.search.sampling import check_seed
@@ -24,16 +24,16 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
     parser.add_argument(
-        "--plies", type=whole, metavar="N", help="marks on the board (default: 2 on 3x3, 3 up to "
+        "--plies", type=integer, metavar="N", help="marks on the board (default: 2 on 3x3, 3 up to "
         "5x5, else 4)",
     )  # fmt: skip
     parser.add_argument(
-        "--count", type=whole, default=200, metavar="N", help="how many (default: %(default)s)"
+        "--count", type=integer, default=200, metavar="N", help="how many (default: %(default)s)"
     )
     parser.add_argument("--any", action="store_true", help="keep the decided ones, too")
-    parser.add_argument("--size", type=whole, default=3, metavar="N", help="the board's side")
+    parser.add_argument("--size", type=integer, default=3, metavar="N", help="the board's side")
     add_board_options(parser)
-    parser.add_argument("--seed", type=whole, metavar="S", help="fixes the openings")
+    parser.add_argument("--seed", type=integer, metavar="S", help="fixes the openings")
     parser.set_defaults(run=run)
 
 

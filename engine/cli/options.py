@@ -35,11 +35,7 @@ STATUSES = {
 
 
 def statuses(width: int = 78) -> str:
-    """Return the exit statuses as the help shows them.
-
-    Args:
-        width: how many characters a line has at most.
-    """
+    """Return the exit statuses as the help shows them."""
     lines = ["exit status:"]
     for number, meaning in STATUSES.items():
         lines += wrap(meaning, width, initial_indent=f"  {number:<5}", subsequent_indent=" " * 7)
@@ -58,16 +54,14 @@ def add_log_level(parser: argparse.ArgumentParser, what: str, default: str) -> N
     """Add the option for how much is logged.
 
     Args:
-        parser: a program's.
         what: what the level decides on, for the help.
-        default: one of ``LOG_LEVELS``.
     """
     parser.add_argument(
         "--log-level", choices=LOG_LEVELS, default=default, help=f"{what} (default: %(default)s)"
     )
 
 
-def whole(text: str) -> int:
+def integer(text: str) -> int:
     """Read a whole number; ``10_000`` and ``10,000`` are fine too."""
     try:
         return int(text.replace(",", "_"))
@@ -96,7 +90,7 @@ def add_board_options(parser: argparse.ArgumentParser, gomoku: bool = True) -> N
     """Add the line length, and the rule as ``rule``; with Gomoku's rules, if wanted."""
     parser.add_argument(
         "--line",
-        type=whole,
+        type=integer,
         metavar="K",
         help="marks in a row that make a line (default: the board's whole side)",
     )
@@ -114,7 +108,7 @@ def add_board_options(parser: argparse.ArgumentParser, gomoku: bool = True) -> N
             "--rule",
             type=_rule,
             metavar="RULE",
-            help=f"one of {', '.join(each.word for each in Rule)}; with --line 5, exact: six in a "
+            help=f"one of {', '.join(kind.word for kind in Rule)}; with --line 5, exact: six in a "
             "row do nothing; caro: five win unless the other side's marks stand at both ends; "
             "renju: X loses by an overline, a double four or a double three",
         )
@@ -131,7 +125,7 @@ def add_search_options(parser: argparse.ArgumentParser, trials: int) -> None:
     """Add the machine's settings and the seed."""
     parser.add_argument(
         "--trials",
-        type=whole,
+        type=integer,
         default=trials,
         metavar="T",
         help="random games that the machine plays before it moves; more is stronger and "
@@ -155,7 +149,7 @@ def add_search_options(parser: argparse.ArgumentParser, trials: int) -> None:
     )
     parser.add_argument(
         "--seed",
-        type=whole,
+        type=integer,
         metavar="S",
         help="a whole number; the same seed gives the same random games again",
     )

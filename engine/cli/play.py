@@ -6,7 +6,7 @@ import argparse
 import random
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.cli.options import Commands, add_board_options, add_search_options, whole
+from engine.cli.options import Commands, add_board_options, add_search_options, integer
 from engine.cli.terminal import grid_table
 from engine.errors import Problem
 from engine.game import Game
@@ -22,8 +22,8 @@ from engine.tally import Weights
 
 def _specs() -> str:
     """Return the help on who may play."""
-    each = (f"{kind.example or kind.word} ({kind.help})" for kind in kinds())
-    return "; ".join(["human (you, at the keyboard)", *each])
+    machines = (f"{kind.example or kind.word} ({kind.help})" for kind in kinds())
+    return "; ".join(["human (you, at the keyboard)", *machines])
 
 
 def add_parser(commands: Commands) -> None:
@@ -46,10 +46,14 @@ def add_parser(commands: Commands) -> None:
         "--o", default="mc", metavar="SPEC", help="who plays O, likewise (default: %(default)s)"
     )
     parser.add_argument(
-        "--size", type=whole, default=3, metavar="N", help="the board's side (default: %(default)s)"
+        "--size",
+        type=integer,
+        default=3,
+        metavar="N",
+        help="the board's side (default: %(default)s)",
     )
     parser.add_argument(
-        "--opening", choices=[each.value for each in Opening], default=Opening.NONE.value,
+        "--opening", choices=[opening.value for opening in Opening], default=Opening.NONE.value,
         help="how five in a row is opened on boards of 9x9 and more: X's player places three "
         "marks, and O's chooses a side (swap) or places two more (swap2) (default: %(default)s)",
     )  # fmt: skip
@@ -93,26 +97,28 @@ def _opened(
     print(draw_board(game.board))
     while swap.step is not SwapStep.DONE:
         player, named = who[swap.player], ("first", "second")[swap.player]
-        found: list[Square] | SwapChoice | None
+        answer: list[Square] | SwapChoice | None
         if player is not None:
             chance = random.Random(seeds.getrandbits(64))
             search = by_tree(SIMULATIONS, chance)
-            found = part_of(player, swap, game.board, game.to_move, chance, search)
+            answer = part_of(player, swap, game.board, game.to_move, chance, search)
         elif swap.step is SwapStep.PLACE:
             square = _ask(game)
-            found = None if square is None else [square]
+            answer = None if square is None else [square]
         else:
-            found = _ask_side(swap)
-        if found is None:
+            answer = _ask_side(swap)
+        if answer is None:
             return None
-        if isinstance(found, SwapChoice):
-            swap = swap.choose(found)
-            told = (
-                "has two more marks placed" if found is SwapChoice.MORE else f"plays {found.value}"
+        if isinstance(answer, SwapChoice):
+            swap = swap.choose(answer)
+            choice = (
+                "has two more marks placed"
+                if answer is SwapChoice.MORE
+                else f"plays {answer.value}"
             )
-            print(f"\nThe {named} player {told}")
+            print(f"\nThe {named} player {choice}")
             continue
-        for square in found:
+        for square in answer:
             print(f"\nThe {named} player places {STRMAP[game.to_move]} on {square_name(square)}")
             game.play(square)
             swap = swap.place()
@@ -204,8 +210,8 @@ def _ask(game: Game) -> Square | None:
 
 def _show_scores(decision: Decision) -> None:
     """Print what the machine found out, where it searched."""
-    found = decision.analysis
-    if found is None:
+    analysis = decision.analysis
+    if analysis is None:
         return
-    print(f"\nScores for {STRMAP[found.player]} over {found.count:,} {found.unit}:")
-    print(grid_table(found.board, found.totals, "{:+g}".format, (decision.square,)))
+    print(f"\nScores for {STRMAP[analysis.player]} over {analysis.count:,} {analysis.unit}:")
+    print(grid_table(analysis.board, analysis.totals, "{:+g}".format, (decision.square,)))

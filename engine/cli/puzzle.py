@@ -8,7 +8,7 @@ import json
 import random
 
 from engine.board import STRMAP
-from engine.cli.options import Commands, add_board_options, whole
+from engine.cli.options import Commands, add_board_options, integer
 from engine.coach.attempt import Attempt
 from engine.coach.puzzles import Puzzle, PuzzleKind, daily, load, puzzle_of
 from engine.errors import Problem
@@ -39,11 +39,11 @@ def add_parser(commands: Commands) -> None:
         "complete a line)",
     )  # fmt: skip
     parser.add_argument(
-        "--size", type=whole, metavar="N", help="draw one of a board with this side"
+        "--size", type=integer, metavar="N", help="draw one of a board with this side"
     )
     add_board_options(parser, gomoku=False)
     parser.add_argument(
-        "--seed", type=whole, metavar="S", help="a whole number; the same seed draws the same one"
+        "--seed", type=integer, metavar="S", help="a whole number; the same seed draws the same one"
     )
     parser.add_argument("--show", action="store_true", help="show the solution, and ask nothing")
     parser.add_argument(
@@ -70,16 +70,16 @@ def run(options: argparse.Namespace) -> int:
 def _chosen(options: argparse.Namespace) -> tuple[Puzzle, str | None]:
     """Return the puzzle that the options name, and its day where it is one's."""
     drawing = (options.kind, options.size, options.line, options.rule or None, options.seed)
-    drawn = any(each is not None for each in drawing)
+    drawn = any(option is not None for option in drawing)
     if drawn + (options.date is not None) + (options.id is not None) > 1:
         raise Problem("give a date, an id, or what to draw a puzzle from, and not two of them")
     if options.id is not None:
         return puzzle_of(options.id), None
     if drawn:
-        found = [each for each in load() if _fits(each, options)]
-        if not found:
+        puzzles = [puzzle for puzzle in load() if _fits(puzzle, options)]
+        if not puzzles:
             raise Problem("there is no such puzzle; try another board or kind")
-        return random.Random(check_seed(options.seed)).choice(found), None
+        return random.Random(check_seed(options.seed)).choice(puzzles), None
     try:
         given = options.date
         day = datetime.date.today() if given is None else datetime.date.fromisoformat(given)
@@ -113,7 +113,7 @@ def _ask_on(attempt: Attempt) -> int:
             print(error)
             continue
         wrong += not answer.right
-        print(" ".join(["Right." if answer.right else "No.", *map(str, answer.said)]))
+        print(" ".join(["Right." if answer.right else "No.", *map(str, answer.sentences)]))
         if answer.right:
             print(f"\n{draw_board(attempt.board)}")
     print(f"\nSolved{', at once' if not wrong else ''}!")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.beginning import SavedStart
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.cli.options import Commands, same_file, whole
+from engine.cli.options import Commands, integer, same_file
 from engine.cli.terminal import ProgressLine, tell, writing
 from engine.coach.judge import SIMULATIONS
 from engine.coach.reasons import Reason
@@ -56,7 +56,7 @@ def add_parser(commands: Commands) -> None:
         "--json", action="store_true", help="print one JSON object instead of the text"
     )
     parser.add_argument(
-        "--simulations", type=whole, default=SIMULATIONS, metavar="N",
+        "--simulations", type=integer, default=SIMULATIONS, metavar="N",
         help="simulations of the tree search a position, where it cannot be solved "
         "(default: %(default)s)",
     )  # fmt: skip
@@ -76,16 +76,16 @@ def run(options: argparse.Namespace) -> int:
             raise ValueError("--html names the game's own file, which would be lost")
         with writing(options.html):
             check_writable(options.html)
-    found = _looked_through(record, simulations)
+    reviewed = _looked_through(record, simulations)
     if options.html is not None:
-        names = {mark: player.told for mark, player in record.players.items()}
+        names = {mark: player.label for mark, player in record.players.items()}
         day = record.day.isoformat() if record.day else ""
         with writing(options.html):
-            write_result(options.html, report_html(found, names, day))
+            write_result(options.html, report_html(reviewed, names, day))
     if options.json:
-        print(json.dumps(as_json(found)))
+        print(json.dumps(as_json(reviewed)))
     else:
-        tell(as_text(found, record))
+        tell(as_text(reviewed, record))
     return 0
 
 
@@ -108,32 +108,31 @@ def _looked_through(record: Record, simulations: int) -> Review:
 # --- what is printed ------------------------------------------------------------------
 
 
-def as_text(found: Review, record: Record) -> str:
-    """Return what the console prints.
-
-    Args:
-        found: the review.
-        record: the game, with who played it.
-    """
-    lines = [str(rules_told(found.rules)), *_about(record)]
-    lines += [str(result_told(found.result, len(found.moves))), "", str(moment_told(found))]
-    if found.decisive is not None:
-        lines.append(said_of(found.decisive[0]))
-    width = max(len(square_name(move.square)) for move in found.moves)
-    lines += ["", *(text for move in found.moves for text in _listed(move, width)), ""]
-    if not found.solved:
+def as_text(reviewed: Review, record: Record) -> str:
+    """Return what the console prints."""
+    lines = [str(rules_told(reviewed.rules)), *_about(record)]
+    lines += [
+        str(result_told(reviewed.result, len(reviewed.moves))),
+        "",
+        str(moment_told(reviewed)),
+    ]
+    if reviewed.decisive is not None:
+        lines.append(said_of(reviewed.decisive[0]))
+    width = max(len(square_name(move.square)) for move in reviewed.moves)
+    lines += ["", *(text for move in reviewed.moves for text in _listed(move, width)), ""]
+    if not reviewed.solved:
         lines.append(
-            f"Not every position is solved: the others are estimated by {found.simulations:,} "
+            f"Not every position is solved: the others are estimated by {reviewed.simulations:,} "
             "simulations or more."
         )
-    lines += [f"{STRMAP[mark]}: {accuracy_told(found.accuracy(mark))}" for mark in _MARKS]
+    lines += [f"{STRMAP[mark]}: {accuracy_told(reviewed.accuracy(mark))}" for mark in _MARKS]
     return "\n".join(lines)
 
 
 def _about(record: Record) -> list[str]:
     """Return who played, and when, as far as the file says so."""
     players = [
-        f"{STRMAP[mark]}: {record.players[mark].told}" for mark in _MARKS if mark in record.players
+        f"{STRMAP[mark]}: {record.players[mark].label}" for mark in _MARKS if mark in record.players
     ]
     return [*players, *([record.day.isoformat()] if record.day else [])]
 
@@ -143,28 +142,32 @@ def _listed(move: ReviewedMove, width: int) -> list[str]:
     name, sign = square_name(move.square), SIGNS[move.verdict]
     sign = sign if sign.isascii() else ""  # not every terminal has a tick
     head = f"{move.ply:>3}. {STRMAP[move.player]} {name:<{width}} {sign:<2} {move.verdict.value}"
-    said = said_of(move) if move.verdict.is_slip else ""
-    return [head, *([f"       {said}"] if said else [])]
+    reason = said_of(move) if move.verdict.is_slip else ""
+    return [head, *([f"       {reason}"] if reason else [])]
 
 
-def as_json(found: Review) -> dict[str, object]:
+def as_json(reviewed: Review) -> dict[str, object]:
     """Return what ``--json`` prints; docs/terminal.md describes the fields."""
-    rules, decisive, result = found.rules, found.decisive, found.result
+    rules, decisive, result = reviewed.rules, reviewed.decisive, reviewed.result
     return {
         "format": FORMAT,
         "version": VERSION,
         "rules": rules_as_object(rules),
-        "start": found.start and asdict(SavedStart.of(found.start)),
+        "start": reviewed.start and asdict(SavedStart.of(reviewed.start)),
         "result": None if result is None else result.outcome.value,
-        "solved": found.solved,
-        "simulations": found.simulations,
+        "solved": reviewed.solved,
+        "simulations": reviewed.simulations,
         "accuracy": {
-            STRMAP[mark]: {"percent": each.percent, "right": each.right, "mattered": each.mattered}
+            STRMAP[mark]: {
+                "percent": accuracy.percent,
+                "right": accuracy.right,
+                "mattered": accuracy.mattered,
+            }
             for mark in _MARKS
-            for each in (found.accuracy(mark),)
+            for accuracy in (reviewed.accuracy(mark),)
         },
         "decisive": decisive and {"ply": decisive[0].ply, "moment": decisive[1].value},
-        "moves": [_move_as_json(move) for move in found.moves],
+        "moves": [_move_as_json(move) for move in reviewed.moves],
     }
 
 

@@ -21,7 +21,6 @@ def tell(text: str, file: TextIO | None = None) -> None:
     """Print a text; what is in it, such as a file's name, cannot do anything to the terminal.
 
     Args:
-        text: one line or more.
         file: where to; the standard output where it is not given.
     """
     print("\n".join(map(printable, text.split("\n"))), file=file)
@@ -83,11 +82,10 @@ class ProgressLine:
     Args:
         unit: what is counted, such as ``games``.
         done: how much was done before.
-        whole: how much there is.
     """
 
-    def __init__(self, unit: str, done: int, whole: int) -> None:
-        self._unit, self._whole, self._first = unit, whole, done
+    def __init__(self, unit: str, done: int, total: int) -> None:
+        self._unit, self._total, self._first = unit, total, done
         self._start = self._last = perf_counter()
         self._shown = sys.stderr is not None and sys.stderr.isatty()
 
@@ -98,10 +96,10 @@ class ProgressLine:
             return
         self._last = now
         rate = (done - self._first) / (now - self._start)
-        left = (self._whole - done) / rate if rate else 0.0
-        bar = "#" * round(_BAR * done / self._whole)
+        left = (self._total - done) / rate if rate else 0.0
+        bar = "#" * round(_BAR * done / self._total)
         print(
-            f"\r[{bar:<{_BAR}}] {done:,}/{self._whole:,} {self._unit}, {rate:,.3g}/s, "
+            f"\r[{bar:<{_BAR}}] {done:,}/{self._total:,} {self._unit}, {rate:,.3g}/s, "
             f"{left:,.0f} s left \x1b[K",
             end="", file=sys.stderr, flush=True,
         )  # fmt: skip

@@ -12,7 +12,7 @@ from itertools import combinations
 from pathlib import Path
 from time import perf_counter
 
-from engine.cli.options import Commands, add_board_options, number, same_file, whole
+from engine.cli.options import Commands, add_board_options, integer, number, same_file
 from engine.cli.terminal import ProgressLine, UnwritableError, status_of, tell, writing
 from engine.errors import whole_number
 from engine.players.level import LADDER
@@ -55,7 +55,7 @@ def add_parser(commands: Commands) -> None:
     form.add_argument("--trials", metavar="LIST", help="short for --vary trials --values LIST")
     form.add_argument("--vary", choices=sweepable(), help="what differs from row to row")
     form.add_argument("--values", metavar="LIST", help="its values, separated by commas")
-    form.add_argument("--games", type=whole, default=100, help="games a row (default: 100)")
+    form.add_argument("--games", type=integer, default=100, help="games a row (default: 100)")
     form.add_argument(
         "--fixed", action="store_true", help="the first player always has X (default: they take "
         "turns, except in self-play)",
@@ -76,14 +76,14 @@ def add_parser(commands: Commands) -> None:
         "played from both sides (ttt-engine openings makes such a file)",
     )  # fmt: skip
     form.add_argument(
-        "--opening", choices=[each.value for each in Opening], default=Opening.NONE.value,
+        "--opening", choices=[opening.value for opening in Opening], default=Opening.NONE.value,
         help="have the players open five in a row by Swap or Swap2, and choose their sides",
     )  # fmt: skip
-    form.add_argument("--size", type=whole, default=3, metavar="N", help="the board's side")
+    form.add_argument("--size", type=integer, default=3, metavar="N", help="the board's side")
     add_board_options(parser)
-    parser.add_argument("--seed", type=whole, metavar="S", help="fixes every game")
+    parser.add_argument("--seed", type=integer, metavar="S", help="fixes every game")
     how = parser.add_argument_group("how it is run")
-    how.add_argument("--workers", type=whole, metavar="N", help="games at once (default: cores)")
+    how.add_argument("--workers", type=integer, metavar="N", help="games at once (default: cores)")
     how.add_argument(
         "--in", dest="executor", choices=["processes", "threads"], default="processes",
         help="what plays them (default: processes)",
@@ -144,14 +144,14 @@ def _run(options: argparse.Namespace, tournament: Tournament) -> int:
     if games.done or not why:
         header = file.header if file is not None else header_of(tournament)
         begun = f" from {tournament.openings.name}" if tournament.openings is not None else ""
-        told = f"seed {tournament.seed}, {games.done:,} games{begun}"
+        heading = f"seed {tournament.seed}, {games.done:,} games{begun}"
         try:
             _write(options.csv, lambda: as_csv(summary, base))
-            _write(options.html, lambda: as_html(summary, told, base))
+            _write(options.html, lambda: as_html(summary, heading, base))
             _write(options.games_csv, Played(header, tournament, kept).games_csv)
         except UnwritableError as error:
             status, why = status or 1, why or str(error)
-        print(f"{told}, {perf_counter() - start:.2f} s\n")
+        print(f"{heading}, {perf_counter() - start:.2f} s\n")
         tell(as_text(summary, base))
         _tell_faults(faults)
     if games.replayed:

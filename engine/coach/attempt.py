@@ -43,7 +43,7 @@ class Answer:
     Attributes:
         right: whether it keeps what the puzzle is about.
         solved: whether nothing more is asked.
-        said: why, in sentences: of a wrong move what follows it, and not which one is right.
+        sentences: why: of a wrong move what follows it, and not which one is right.
         reply: the other side's answer: to a right move that asks for more, the one that it forces
             or one that holds out long, made by now; to a wrong move, one that shows what is wrong
             with it; else None.
@@ -52,7 +52,7 @@ class Answer:
 
     right: bool
     solved: bool
-    said: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...]
     reply: Square | None = None
     follows: Line = ()
 

@@ -119,8 +119,6 @@ def next_time(stage: int, right: bool, today: date) -> tuple[int, date | None]:
 
     Args:
         stage: how many times one after another it was solved at the first go, when asked.
-        right: whether it was, today.
-        today: today's date.
 
     Returns:
         The new stage, and the day; None for the day where it is learnt.
@@ -209,8 +207,8 @@ def praise(move: ReviewedMove) -> Sentence:
 def against(move: ReviewedMove) -> Sentence:
     """Return what is wrong with a move that was proposed, without the right one."""
     reason, square = move.reason, square_name(move.square)
-    if reason is not None and reason.side != move.player and move.said:
-        return move.said[0]
+    if reason is not None and reason.side != move.player and move.sentences:
+        return move.sentences[0]
     # What was missed is the answer: it is not told before it is asked for.
     if move.after == 0:
         return Sentence("{square} only ties.", square=square)

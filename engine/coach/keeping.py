@@ -32,8 +32,8 @@ def kept(review: Review) -> str:
     return json.dumps(data, separators=(",", ":"))
 
 
-def _saved(position: Judgement) -> _Position:
-    return _Position(
+def _saved(position: Judgement) -> _SavedPosition:
+    return _SavedPosition(
         position.value, position.proven, position.plies, _names(position.best), position.mattered,
         _names(position.line), position.searched,
     )  # fmt: skip
@@ -53,14 +53,9 @@ class KeptReview:
 
 
 def read(text: str, rules: Rules, moves: Line) -> KeptReview | None:
-    """Return what a text says of the positions of a game.
+    """Return what a text that ``kept`` returned says of the positions of a game.
 
-    Args:
-        text: what ``kept`` returned.
-
-    Returns:
-        None where the text is damaged, of another version, or from a shallower review than is
-        made now.
+    None where the text is damaged, of another version, or from a shallower review than is made now.
     """
     try:
         saved = decode(text, _Saved)
@@ -71,7 +66,7 @@ def read(text: str, rules: Rules, moves: Line) -> KeptReview | None:
         return None
 
 
-class _Position(NamedTuple):
+class _SavedPosition(NamedTuple):
     """What a position is worth, as ``Judgement`` has it; squares by their names."""
 
     value: float
@@ -87,10 +82,12 @@ class _Position(NamedTuple):
 class _Saved:
     version: int
     simulations: int
-    positions: list[_Position]
+    positions: list[_SavedPosition]
 
 
-def _judgements(positions: Sequence[_Position], rules: Rules, moves: Line) -> dict[int, Judgement]:
+def _judgements(
+    positions: Sequence[_SavedPosition], rules: Rules, moves: Line
+) -> dict[int, Judgement]:
     game, judgements = Game(rules), dict[int, Judgement]()
     for ply, (saved, square) in enumerate(zip(positions, moves, strict=True), start=1):
         best = _squares(saved.best, rules.size)

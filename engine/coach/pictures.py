@@ -109,7 +109,7 @@ class _Pen:
 # --- a board --------------------------------------------------------------------------
 
 
-def board_svg(move: ReviewedMove, whole: bool = True, ink: Ink = LIGHT) -> str:
+def board_svg(move: ReviewedMove, all_marks: bool = True, ink: Ink = LIGHT) -> str:
     """Return the board before a move, with the move, better ones, and what is threatened.
 
     The move has a full frame and its sign; better moves a dashed frame and a tick; the moves that
@@ -117,9 +117,9 @@ def board_svg(move: ReviewedMove, whole: bool = True, ink: Ink = LIGHT) -> str:
     completes it has a diamond.
 
     Args:
-        whole: show all marks of the board; else what is around the move and the threat.
+        all_marks: show all marks of the board; else what is around the move and the threat.
     """
-    return _BoardPicture(move, whole, ink).drawn()
+    return _BoardPicture(move, all_marks, ink).drawn()
 
 
 def position_svg(board: Board, ink: Ink = LIGHT) -> str:
@@ -216,15 +216,15 @@ class _Position(_Grid):
 class _BoardPicture(_Grid):
     """The board of a move, with what it missed or allowed."""
 
-    def __init__(self, move: ReviewedMove, whole: bool, ink: Ink) -> None:
+    def __init__(self, move: ReviewedMove, all_marks: bool, ink: Ink) -> None:
         self._move = move
         self._better = better_moves(move)
         reason = move.reason
         self._lines = reason.lines if reason is not None else ()
         self._ends = reason.ends if reason is not None else ()
         self._follow = _followers(move, reason)
-        letters = 14 if whole else 19  # the small picture is read from as far away
-        super().__init__(move.board, self._shown(whole), letters, ink)
+        letters = 14 if all_marks else 19  # the small picture is read from as far away
+        super().__init__(move.board, self._shown(all_marks), letters, ink)
 
     def drawn(self) -> str:
         self._grid()
@@ -241,13 +241,13 @@ class _BoardPicture(_Grid):
         self._played()
         return self._picture(board_told(self._move))
 
-    def _shown(self, whole: bool) -> tuple[range, range]:
+    def _shown(self, all_marks: bool) -> tuple[range, range]:
         """Return the rows and columns that are shown."""
         move, board = self._move, self._move.board
         about = [move.square, *self._better, *self._ends, *(square for square, _ in self._follow)]
         about += [square for line in self._lines for square in line]
         around = _ROUND
-        if whole:
+        if all_marks:
             side = range(board.size)
             about += [(r, c) for r in side for c in side if board.square(r, c) != EMPTY]
             around = 1

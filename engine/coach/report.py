@@ -84,7 +84,7 @@ def _moment(review: Review) -> dict[str, object]:
     return {
         "sentence": str(moment_told(review)),
         "picture": board_svg(move),
-        "reasons": [str(sentence) for sentence in move.said],
+        "reasons": [str(sentence) for sentence in move.sentences],
         "legend": _legend(move),
     }
 
@@ -120,7 +120,7 @@ def _slip(move: ReviewedMove) -> dict[str, str]:
     return {
         "name": f"{move.ply}. {STRMAP[move.player]} {move_told(move)}",
         "verdict": move.verdict.value,
-        "picture": board_svg(move, whole=False),
+        "picture": board_svg(move, all_marks=False),
         "sentence": said_of(move),
     }
 

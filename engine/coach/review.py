@@ -59,7 +59,7 @@ class ReviewedMove:
         plies: after how many moves more a solved game ends; None where that is not known.
         follows: the moves that would follow if both sides played well.
         reason: why it gave something away, if it did.
-        said: the reason in words.
+        sentences: the reason in words.
     """
 
     ply: int
@@ -75,7 +75,7 @@ class ReviewedMove:
     plies: int | None
     follows: Line
     reason: Reason | None = None
-    said: tuple[Sentence, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
 
     @property
     def loss(self) -> float:
@@ -336,7 +336,8 @@ class _Reviewer:
             answered,
         )  # fmt: skip
         reason = (reverse_reason_of if move.board.rules.reverse else reason_of)(slip)
-        return replace(move, reason=reason, said=tuple(sentences_about(reason, slip, move.plies)))
+        sentences = tuple(sentences_about(reason, slip, move.plies))
+        return replace(move, reason=reason, sentences=sentences)
 
     def _kept(self, move: ReviewedMove) -> tuple[Square, ...]:
         """Return the moves that would have kept the value, the best ones first."""

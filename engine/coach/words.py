@@ -97,4 +97,4 @@ def accuracy_told(accuracy: Accuracy) -> Sentence:
 
 def said_of(move: ReviewedMove) -> str:
     """Return all that is said of a move that gave something away; else nothing."""
-    return " ".join(map(str, move.said))
+    return " ".join(map(str, move.sentences))

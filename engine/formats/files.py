@@ -48,14 +48,14 @@ POSITION = GameFormat("board", "Positions", "", read_plain, write_position)
 FORMATS = (OWN, SGF, PSQ, MOVES, POSITION)
 """All kinds, the program's own first."""
 
-ENDINGS = tuple(each.ending for each in FORMATS if each.ending)
+ENDINGS = tuple(kind.ending for kind in FORMATS if kind.ending)
 """How the names of games' files end."""
 
 
 def format_of(path: Path) -> GameFormat | None:
     """Return the kind of files with a name's ending; None where none has it."""
     ending = path.suffix.lower()
-    return next((each for each in FORMATS if ending and each.ending == ending), None)
+    return next((kind for kind in FORMATS if ending and kind.ending == ending), None)
 
 
 def guessed(text: str) -> GameFormat:
@@ -72,7 +72,6 @@ def read_text(text: str, wanted: Rules | None = None) -> Record:
     """Return the game or position that a text holds, whatever its kind.
 
     Args:
-        text: what a clipboard held, or a pipe.
         wanted: the rules of a list of moves or board that names none.
 
     Raises:
@@ -85,7 +84,6 @@ def read_game(path: Path, wanted: Rules | None = None) -> Record:
     """Return the game in a file, by its ending; by its content where that says nothing.
 
     Args:
-        path: the file.
         wanted: the rules of a list of moves or board that names none.
 
     Raises:

@@ -72,8 +72,8 @@ class _Parts:
         if (head := _HEAD.fullmatch(line)) is not None:
             self.head = _rules_of(head, number)
             return
-        if (told := _TO_MOVE.search(line)) is not None:
-            self.mark, line = told[1], line[: told.start()].strip()
+        if (to_move := _TO_MOVE.search(line)) is not None:
+            self.mark, line = to_move[1], line[: to_move.start()].strip()
         if not line:
             return
         drawn, rows = _DRAWN.fullmatch(line), _ROWS.fullmatch(line)
@@ -136,7 +136,6 @@ def read_plain(text: str, wanted: Rules | None = None) -> Record:
     """Return the game, or the position, that a text holds.
 
     Args:
-        text: what was written.
         wanted: the rules where the text names none, if all that it says fits.
 
     Raises:
@@ -179,5 +178,5 @@ def write_position(record: Record) -> str:
 
 def _position(board: Board, player: int) -> str:
     """Return a board in one line, with the side to move where the marks do not tell it."""
-    told = "" if player == next_player(board) else f" {STRMAP[player]} to move"
-    return format_board(board) + told
+    to_move = "" if player == next_player(board) else f" {STRMAP[player]} to move"
+    return format_board(board) + to_move

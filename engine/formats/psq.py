@@ -74,7 +74,7 @@ def _players(names: list[str], swapped: bool) -> dict[int, Participant]:
         given = given[: given.index(_END)]
     marks = (PLAYERO, PLAYERX) if swapped else (PLAYERX, PLAYERO)
     return {
-        mark: Participant.of_told(name) for mark, name in zip(marks, given, strict=False) if name
+        mark: Participant.of_label(name) for mark, name in zip(marks, given, strict=False) if name
     }
 
 
@@ -96,8 +96,8 @@ def write_psq(record: Record) -> str:
     if game.start is not None:
         raise Problem("Piskvork's files hold games from an empty board only: write SGF")
     moves = [f"{col + 1},{row + 1},0" for row, col in record.whole]
-    told = [record.players.get(mark, Participant()).told for mark in (PLAYERX, PLAYERO)]
-    names = [name or mark for name, mark in zip(told, ("X", "O"), strict=True)]
+    players = [record.players.get(mark, Participant()).label for mark in (PLAYERX, PLAYERO)]
+    names = [name or mark for name, mark in zip(players, ("X", "O"), strict=True)]
     pace = f"{_COMPUTER}:{_COMPUTER}"
     head = f"Piskvorky {rules.size}x{rules.size}, {pace}, 0"
     return "\n".join((head, *moves, *names, _END, ""))

@@ -92,7 +92,7 @@ def read_sgf(text: str) -> Record:
         if move is not None and (verdict := _verdict_of(node)) is not None:
             verdicts[ply] = verdict
     players = {
-        mark: Participant.of_told(root.text(name))
+        mark: Participant.of_label(root.text(name))
         for mark, name in _NAMES.items()
         if root.text(name)
     }
@@ -121,13 +121,13 @@ def _rules_of(root: SgfNode) -> Rules:
             "SZ[{size}] is no size of a board here: boards are square, such as SZ[15]",
             size=root.text("SZ"),
         ))  # fmt: skip
-    said = root.text("RU")
-    in_a_row = _ROW.search(said)
+    rules_text = root.text("RU")
+    in_a_row = _ROW.search(rules_text)
     try:
         usual = usual_rules(int(sides[0]))
         line = int(in_a_row[1]) if in_a_row else usual.line
         rule = next(
-            (rule for rule, words in _RULE_WORDS.items() if words.search(said)), Rule.NORMAL
+            (rule for rule, words in _RULE_WORDS.items() if words.search(rules_text)), Rule.NORMAL
         )
         known = not rule.ends_matter or is_gomoku(usual.size, line)
         return Rules(usual.size, line, rule if known else Rule.NORMAL)
@@ -190,9 +190,9 @@ def _verdict_of(node: SgfNode) -> Verdict | None:
 
 
 def _day_of(root: SgfNode) -> date | None:
-    found = _DAY.match(root.text("DT"))
+    day = _DAY.match(root.text("DT"))
     try:
-        return date.fromisoformat(found[0]) if found else None
+        return date.fromisoformat(day[0]) if day else None
     except ValueError:
         return None
 
@@ -211,9 +211,9 @@ def _variations(main: list[SgfNode], rules: Rules, game: Game) -> Iterator[Varia
                 left, count = left - len(nodes), count + 1
                 if left < 0 or count > MOST_VARIATIONS:  # nor is more looked at than is kept
                     return
-                found = _variation(ply, nodes, rules, mover)
-                if found is not None:
-                    yield found
+                variation = _variation(ply, nodes, rules, mover)
+                if variation is not None:
+                    yield variation
 
 
 def _leaves(node: SgfNode) -> Iterator[list[SgfNode]]:
@@ -265,8 +265,8 @@ def write_record_as_sgf(record: Record) -> str:
         main.append(node)
     for ply, comment in noted.comments.items():
         main[ply].properties["C"] = [comment]
-    for each in noted.variations:
-        _add_variation(main[each.ply], each, game)
+    for variation in noted.variations:
+        _add_variation(main[variation.ply], variation, game)
     return write_sgf(root)
 
 
@@ -274,15 +274,15 @@ def _about(record: Record) -> dict[str, list[str]]:
     """Return the properties of the first node."""
     game, outcome = record.game, record.outcome
     rules = game.rules
-    found = {
+    properties = {
         "FF": "4", "GM": GAME, "CA": "UTF-8", "AP": f"Monte Carlo Tic-Tac-Toe:{__version__}",
         "SZ": str(rules.size), "RU": _rules_told(rules),
-        **{_NAMES[mark]: player.told for mark, player in record.players.items()},
+        **{_NAMES[mark]: player.label for mark, player in record.players.items()},
         "DT": record.day.isoformat() if record.day else "",
         "RE": {None: record.ended, Outcome.X: "B+", Outcome.O: "W+", Outcome.TIE: "0"}[outcome],
     }  # fmt: skip
     start = {} if game.start is None else _set_up(game.start)
-    return {name: [value] for name, value in found.items() if value} | start
+    return {name: [value] for name, value in properties.items() if value} | start
 
 
 def _rules_told(rules: Rules) -> str:
@@ -295,11 +295,11 @@ def _rules_told(rules: Rules) -> str:
 def _set_up(start: Position) -> dict[str, list[str]]:
     board, side = start.board, range(start.rules.size)
     squares = [(row, col) for row in side for col in side]
-    found = {
+    properties = {
         name: [_letters(square) for square in squares if board.square(*square) == mark]
         for name, mark in _SETUP.items() if mark != EMPTY
     }  # fmt: skip
-    return {name: values for name, values in found.items() if values} | {
+    return {name: values for name, values in properties.items() if values} | {
         "PL": [_LETTER[start.player]]
     }
 
@@ -310,7 +310,7 @@ def _add_variation(node: SgfNode, variation: Variation, game: Game) -> None:
     for number, square in enumerate(variation.moves, start=1):
         colour = _LETTER[game.mover(variation.ply + number)]
         known = [
-            each for each in node.children if each.properties.get(colour) == [_letters(square)]
+            child for child in node.children if child.properties.get(colour) == [_letters(square)]
         ]
         node = known[0] if known else _child(node, colour, square)
         if first and variation.name and "N" not in node.properties:
@@ -321,9 +321,9 @@ def _add_variation(node: SgfNode, variation: Variation, game: Game) -> None:
 
 
 def _child(node: SgfNode, colour: str, square: Square) -> SgfNode:
-    made = SgfNode(properties={colour: [_letters(square)]})
-    node.children.append(made)
-    return made
+    child = SgfNode(properties={colour: [_letters(square)]})
+    node.children.append(child)
+    return child
 
 
 def _letters(square: Square) -> str:

@@ -86,9 +86,9 @@ class _Reader:
                 case "(":
                     open_at.append(node)
                 case ";":
-                    made = SgfNode(self._line_at(start))
-                    node.children.append(made)
-                    node = made
+                    child = SgfNode(self._line_at(start))
+                    node.children.append(child)
+                    node = child
                 case ")":
                     node = open_at.pop()
                     if not open_at:
@@ -151,10 +151,10 @@ def _escaped(value: str) -> str:
 
 def points(squares: Iterable[str]) -> list[str]:
     """Return the points of a list, rectangles such as ``aa:cc`` written out."""
-    found: list[str] = []
+    single: list[str] = []
     for square in squares:
-        found += _rectangle(square) if ":" in square else [square]
-    return found
+        single += _rectangle(square) if ":" in square else [square]
+    return single
 
 
 def _rectangle(text: str) -> Sequence[str]:

@@ -168,9 +168,9 @@ class Brain:
             raise Problem("there is a stone at {square} already", square=written(square))
         self._stones[square] = whose
 
-    def _moved(self, found: Decision) -> str:
-        self._stones[found.square] = OWN
-        return written(found.square)
+    def _moved(self, decision: Decision) -> str:
+        self._stones[decision.square] = OWN
+        return written(decision.square)
 
     def _answer(self, line: str) -> None:
         """Say a move, unless nobody waits for it any more."""
@@ -179,10 +179,10 @@ class Brain:
 
     def _block(self) -> list[str]:
         """Return the lines up to ``DONE``."""
-        found: list[str] = []
+        lines: list[str] = []
         while (line := self._next()) is not None and line.strip().upper() != "DONE":
-            found.append(line.strip())
-        return found
+            lines.append(line.strip())
+        return lines
 
     def _think(self, board: Board, player: int, seconds: float) -> Decision:
         thinks = TreePlayer(Limit(self._clock.simulations, seconds))
@@ -219,6 +219,6 @@ class Brain:
             self._answer(" ".join(map(written, even_opening(rules, self._chance, value))))
             return
         # (O moves next, after three stones as after five: stones lie in turns, X first.)
-        found = self._think(opened(squares, rules), PLAYERO, seconds)
-        swaps = side_of(value_of(found)) is SwapChoice.X
-        self._answer("SWAP" if swaps else written(found.square))
+        decision = self._think(opened(squares, rules), PLAYERO, seconds)
+        swaps = side_of(value_of(decision)) is SwapChoice.X
+        self._answer("SWAP" if swaps else written(decision.square))

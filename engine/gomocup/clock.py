@@ -41,7 +41,6 @@ class Clock:
         Args:
             key: ``timeout_turn`` and ``time_left`` are in milliseconds, ``timeout_match`` too,
                 where 0 is no limit; ``max_memory`` is in bytes, where 0 is no limit.
-            value: the number.
         """
         if not value.strip().lstrip("-").isdecimal() or len(value) > 18:
             return

@@ -30,7 +30,6 @@ class ProgramPlayer(Player):
     in a game that goes on; else the whole board.
 
     Args:
-        path: the program.
         seconds: what it is told that a move may take.
         memory: the megabytes that it may use.
         game_seconds: what all its moves of a game may take together, by its own processor time; 0
@@ -130,7 +129,7 @@ class ProgramPlayer(Player):
         self._opening = self._is_warm = True
         if answer.upper() == "SWAP" and swap.step is SwapStep.CHOOSE:
             return SwapChoice.X
-        squares = [self._square(each, board) for each in answer.split()]
+        squares = [self._square(name, board) for name in answer.split()]
         if swap.step is SwapStep.PLACE and len({*squares}) == len(squares) == swap.wanted:
             return squares
         # (A single square is also its first move as O. It is asked for that again.)

@@ -70,7 +70,6 @@ class Program:
     """One process of a program.
 
     Args:
-        path: the program.
         memory: the megabytes that it may use. Where the system can see to that, as Linux can, it
             gets no more.
 
@@ -123,10 +122,6 @@ class Program:
 
         Its own computing alone says that it is late: by the clock, another program may be what
         slows it down.
-
-        Args:
-            lines: the commands.
-            seconds: how long it may take.
 
         Raises:
             ValueError: it ended, is late, or talks too much.

@@ -49,7 +49,7 @@ def rule_of(number: int, size: int) -> Rule:
 
 def number_of(rule: Rule) -> int:
     """Return the number by which ``INFO rule`` tells a rule."""
-    return next(number for number, each in _RULES.items() if each == rule)
+    return next(number for number, known in _RULES.items() if known == rule)
 
 
 def written(square: Square) -> str:
@@ -111,13 +111,13 @@ def stones_of(board: Board, player: int) -> dict[Square, int]:
             squares[mark].append(square)
     first = PLAYERX if len(squares[PLAYERX]) >= len(squares[PLAYERO]) else PLAYERO
     second = PLAYERO if first == PLAYERX else PLAYERX
-    found: dict[Square, int] = {}
+    stones: dict[Square, int] = {}
     for number, square in enumerate(squares[first]):
-        found[square] = OWN if first == player else OTHER
+        stones[square] = OWN if first == player else OTHER
         for reply in squares[second][number : number + 1]:
-            found[reply] = OWN if second == player else OTHER
-    told = {square: OWN if board.square(*square) == player else OTHER for square in moves}
-    return found | told
+            stones[reply] = OWN if second == player else OTHER
+    played = {square: OWN if board.square(*square) == player else OTHER for square in moves}
+    return stones | played
 
 
 def board_of(stones: Iterable[tuple[Square, int]], size: int, rule: Rule) -> tuple[Board, int]:
@@ -125,11 +125,11 @@ def board_of(stones: Iterable[tuple[Square, int]], size: int, rule: Rule) -> tup
 
     X moved first: whoever has fewer stones moves next as O, and as X where both have as many.
     """
-    found = dict(stones)
-    own = sum(whose == OWN for whose in found.values())
-    player = PLAYERX if own == len(found) - own else PLAYERO
+    whose_by_square = dict(stones)
+    own = sum(whose == OWN for whose in whose_by_square.values())
+    player = PLAYERX if own == len(whose_by_square) - own else PLAYERO
     other = PLAYERO if player == PLAYERX else PLAYERX
     board = Board(size, rule, win_length=LINE)
-    for (row, col), whose in found.items():
+    for (row, col), whose in whose_by_square.items():
         board.set_up(row, col, player if whose == OWN else other)
     return board, player

@@ -23,8 +23,8 @@ from engine.learning.keeping import Arrays
 from engine.learning.milestones import LATELY, Milestone, read_milestones
 from engine.learning.task import EXPLORATIONS
 from engine.rules import Rules, Square
-from engine.search.games_without_c import Stream
 from engine.search.sampling import check_seed
+from engine.search.stream import Stream
 
 GAMES = 32
 """Games in a generation."""
@@ -183,9 +183,6 @@ class Learner(ABC):
     @abstractmethod
     def _mind(self, generation: int, known: Arrays) -> Mind:
         """Return the mind that is made of it."""
-
-    def check_can_learn(self) -> None:
-        """Raise a Problem where this installation lacks what it learns with."""
 
     # --- learning -------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from engine.learning.small import Atlas, SmallPosition, atlas
 from engine.learning.task import ITSELF, MENACE, SIDES, check_sides
 from engine.learning.teachers import check_teacher, teacher_of
 from engine.rules import Rules
-from engine.search.games_without_c import Stream
+from engine.search.stream import Stream
 
 _BEADS = (4, 3, 2, 1)
 """Beads of each move at first, by the marks of either side on the board."""

@@ -4,7 +4,7 @@ A network plays games against itself, each move after a tree search that it guid
 trained to say at once what the search found: the visits of the squares, and what the position was
 worth.
 
-Without the extension in C a network can play, slowly; it cannot learn.
+All of it is done by the native kernel; without it there are no networks.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 
@@ -23,7 +22,7 @@ from engine.learning.keeping import Arrays
 from engine.learning.learner import GAMES, Learner, Mind, Thoughts, explores
 from engine.learning.shapes import Shape, Weights
 from engine.learning.task import EXPLORATIONS, NET, PLAIN
-from engine.native.loading import PlayedGame, Playing, choose_module
+from engine.native.loading import PlayedGame, Playing, needed_kernel
 from engine.rules import Rules, Square
 from engine.search.tree import Growing
 from engine.search.windows import windows_of, windows_through
@@ -35,10 +34,12 @@ _TENTH = 2.302585
 """The natural logarithm of 10."""
 
 
-@cache
-def nets() -> Any:
-    """Return the module that looks, searches, plays and trains: in C, or plain Python's."""
-    return choose_module("engine.native.nets", "engine.learning.nets_without_c")
+def nets() -> ModuleType:
+    """Return the module that looks, searches, plays and trains; a Problem where it is missing."""
+    needed_kernel()
+    from engine.native import nets  # noqa: PLC0415  (it cannot be imported without the kernel)
+
+    return nets
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,13 @@ class NetMind(Mind):
         generation: after how many generations.
         shape: its shape.
         weights: all its weights. Not to be changed.
+
+    Raises:
+        ValueError: the native kernel is missing.
     """
 
     def __init__(self, generation: int, shape: Shape, weights: Weights) -> None:
+        needed_kernel()
         super().__init__(shape.rules, generation)
         self.shape, self.weights = shape, weights
 
@@ -107,10 +112,10 @@ class NetMind(Mind):
             ValueError: a position of other rules.
         """
         self.check(position)
-        found: tuple[list[float], float] = nets().look(
+        seen: tuple[list[float], float] = nets().look(
             self.shape.number, self.shape.units, self.weights, position
         )
-        return found
+        return seen
 
     def tree(self, position: Position, seed: int = 0, allowed: Sequence[int] = ()) -> Growing:
         """Return a tree that this network guides, for ``engine.search.tree.TreeSearch``.
@@ -124,10 +129,10 @@ class NetMind(Mind):
             ValueError: a position of other rules.
         """
         self.check(position)
-        made: Growing = nets().new_tree(
+        tree: Growing = nets().NativeNetTree(
             self.shape.number, self.shape.units, self.weights, position, seed, allowed
         )
-        return made
+        return tree
 
     def thoughts(self, position: Position) -> Thoughts:
         """Return the priors, and the value of each move and of the position."""
@@ -207,16 +212,7 @@ class NetLearner(Learner):
         """Its shape, and whether its games begin with random marks."""
         return {"shape": self.shape.name, "exploration": self._exploration}
 
-    def check_can_learn(self) -> None:
-        """Raise a Problem where the extension in C is missing."""
-        if not nets().CAN_LEARN:
-            raise Problem(
-                "networks learn with the native kernel only, which was not built here or is not "
-                "in use; install a C compiler and this program again"
-            )
-
     def _learn(self) -> tuple[Arrays, Sequence[int], Sequence[bool]]:
-        self.check_can_learn()
         played = self._play()
         state, recipe, squares = dict(self._arrays), self._recipe, self.rules.size**2
         for name, which, kind in (

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.errors import Problem, shown
 from engine.learning.task import LINES, NET, PLAIN, SHAPES, check_rules
 from engine.rules import Rules
-from engine.search.games_without_c import Stream
+from engine.search.stream import Stream
 
 _UNITS = {PLAIN: 64, LINES: 32}
 _MORE_UNITS = 128

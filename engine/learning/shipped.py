@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import Problem
+from engine.native.loading import kernel_lacking
 from engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ _MISSING = (
 
 def missing(rules: Rules) -> str:
     """Return why no network can play, as a sentence without its end; empty where one can."""
-    return "" if rules in NETWORKS else _MISSING
+    return kernel_lacking() if rules in NETWORKS else _MISSING
 
 
 @lru_cache(maxsize=len(NETWORKS))

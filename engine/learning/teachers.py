@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.errors import Problem, shown
 from engine.learning.small import Atlas, SmallPosition
 from engine.learning.task import TEACHERS
-from engine.search.games_without_c import Stream
+from engine.search.stream import Stream
 
 Teacher = Callable[[SmallPosition, Stream], int]
 """Returns the number of the move that it plays."""

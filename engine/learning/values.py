@@ -19,7 +19,7 @@ from engine.learning.small import Atlas, SmallPosition, atlas
 from engine.learning.task import EXPLORATIONS, ITSELF, TABLE
 from engine.learning.teachers import check_teacher, teacher_of
 from engine.rules import Rules
-from engine.search.games_without_c import Stream
+from engine.search.stream import Stream
 
 STEP = 0.3
 """How far a value is drawn towards the next one (alpha)."""

@@ -1,7 +1,7 @@
 /* Random games from a position, one at a time: in a tree, and for a tally.
 
    Whole random numbers alone decide: every machine plays the same games, and so does
-   engine/search/games_without_c.py. */
+   engine/search/random_games.py. */
 
 #ifndef GAMES_H
 #define GAMES_H

@@ -6,12 +6,16 @@ Importing this module raises ImportError where the extension was not built.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engine import _kernel
 from engine.board import Position
 from engine.native.loading import SINGLE_BLOCK, Last, Row, are_single
 from engine.rules import Rule
 from engine.tally import Tally
+
+if TYPE_CHECKING:
+    from engine.search.playouts import Playouts
 
 NAME = "native"
 
@@ -51,10 +55,6 @@ def play(
     return Tally.of_lines(position, trials, counts)
 
 
-SPEED = 1.0
-"""How fast the solver is, beside the one in C."""
-
-
 class NativeSolver:
     """Questions about a position's value (see ``engine.search.solver.Questions``).
 
@@ -78,10 +78,6 @@ class NativeSolver:
     def ask(self, square: int, alpha: int, nodes: int) -> int | None:
         """Ask whether a value is above ``alpha``."""
         return _kernel.ask(self._solver, square, alpha, nodes)
-
-
-SEES_THREATS = True
-"""Whether there are a threat search, and trees that see patterns and threats."""
 
 
 def forced_win(position: Position, nodes: int, allowed: Sequence[int]) -> list[int]:
@@ -117,7 +113,7 @@ class NativeGrowing:
 
     def children(self, path: Sequence[int]) -> list[Row]:
         """Return a node's moves; the path holds the numbers of the children that lead there."""
-        return _kernel.children(self._tree, b"".join(each.to_bytes(2, "big") for each in path))
+        return _kernel.children(self._tree, b"".join(number.to_bytes(2, "big") for number in path))
 
     def last(self) -> Last:
         """Return the last simulation's path, the game played from its end, and its result."""
@@ -157,24 +153,16 @@ class NativePlayoutTree(NativeGrowing):
         position: the root.
         seed: of all that is drawn.
         allowed: the squares that the root may try; all where there are none.
-        playouts: games from each new position.
-        exploration: the constant of UCB1.
-        heavy: whether the games see wins and blocks (see ``engine.search.playouts``).
-        proofs: whether what is proven goes up the tree.
+        playouts: the games.
     """
 
     def __init__(
-        self,
-        position: Position,
-        seed: int,
-        allowed: Sequence[int],
-        playouts: int,
-        exploration: float,
-        heavy: bool,
-        proofs: bool,
+        self, position: Position, seed: int, allowed: Sequence[int], playouts: Playouts
     ) -> None:
-        root = root_of(position, seed, allowed)
-        self._tree = _kernel.playout_tree(*root, playouts, exploration, heavy, proofs)
+        self._tree = _kernel.playout_tree(
+            *root_of(position, seed, allowed), playouts.count, playouts.exploration,
+            playouts.heavy, playouts.proofs,
+        )  # fmt: skip
 
     def explore(self, exploration: float) -> None:
         """Go on with another constant."""
@@ -192,7 +180,3 @@ def root_of(
 
 def _one_for_each(allowed: Sequence[int], squares: int) -> bytes:
     return bytes(square in allowed for square in range(squares)) if allowed else b""
-
-
-new_solver, new_tree, new_playout_tree = NativeSolver, NativeTree, NativePlayoutTree
-new_pattern_tree = NativePatternTree

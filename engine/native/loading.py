@@ -1,17 +1,16 @@
-"""Which of two modules does the hot work: the one in C, or the one without it.
+"""The native kernel, what goes into it and comes out, and what to say where it is missing.
 
-Where the one in C is missing, the first search logs a warning, once: without other arrangements
-Python writes it to standard error.
+Where it is missing, the first search logs a warning, once: without other arrangements Python writes
+it to standard error.
 """
 
 from __future__ import annotations
 
 import logging
-import os
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any
+from types import ModuleType
 
 from engine.board import Position
 from engine.errors import Problem
@@ -50,8 +49,7 @@ class Playing:
 
 
 SINGLE_BLOCK = 64
-"""Games in a block of those that are played one at a time, in both modules: as few as plain Python
-plays soon enough."""
+"""Games in a block of those that are played one at a time: as few as plain Python plays soon."""
 
 
 def are_single(position: Position, heavy: bool) -> bool:
@@ -64,63 +62,53 @@ def are_single(position: Position, heavy: bool) -> bool:
 
 log = logging.getLogger(__name__)
 
-KERNEL_VARIABLE = "TTT_ENGINE_KERNEL"
 
+@cache
+def native_kernel() -> ModuleType | None:
+    """Return ``engine.native.kernel``; None, after a warning, where it was not built here.
 
-def choose_module(native: str, other: str) -> Any:
-    """Return the native module, or the other one where the extension was not built.
-
-    The environment variable TTT_ENGINE_KERNEL forces one: "native" or "numpy".
-
-    Raises:
-        ValueError: the variable names no kernel, or one that was not built here.
+    Without it NumPy plays random games, and ``engine.search`` has a solver and a tree in plain
+    Python; whatever else it does is not to be had (see ``needed_kernel``).
     """
-    wanted = os.environ.get(KERNEL_VARIABLE, "")
-    if wanted not in ("", "native", "numpy"):
-        raise Problem(
-            "{variable} must be native or numpy, not {value}",
-            variable=KERNEL_VARIABLE, value=repr(wanted),
-        )  # fmt: skip
-    if wanted != "numpy":
-        try:
-            found = import_module(native)
-        except ImportError:
-            if wanted == "native":
-                raise Problem(
-                    "{variable} asks for the native kernel, which was not built here; "
-                    "install a C compiler and this program again",
-                    variable=KERNEL_VARIABLE,
-                ) from None
-            _warn()
-        else:
-            log.info("%s is used", native)
-            return found
-    log.info("%s is used", other)
-    return import_module(other)
+    if (problem := missing_kernel()) is not None:
+        log.warning("%s", problem)
+        return None
+    from engine.native import kernel  # noqa: PLC0415  (it imports this module)
+
+    log.info("the native kernel is used, with %s", kernel.instruction_set())
+    return kernel
+
+
+def needed_kernel() -> ModuleType:
+    """Return the native kernel for what only it can do; a Problem where it was not built here."""
+    if (kernel := native_kernel()) is None:
+        raise _needed()
+    return kernel
+
+
+def kernel_lacking() -> str:
+    """Return why something that only the native kernel does cannot be done, without its end.
+
+    It is empty where it can be done.
+    """
+    return str(_needed()) if native_kernel() is None else ""
+
+
+def _needed() -> Problem:
+    return Problem(
+        "this needs the native kernel, which was not built here; install a C compiler and this "
+        "program again"
+    )
 
 
 def missing_kernel() -> Problem | None:
-    """Return what to do about a native kernel that is missing; None where it is not missed."""
-    if os.environ.get(KERNEL_VARIABLE):
-        return None  # somebody has chosen
+    """Return what is missing without the native kernel, and how to get it; None where it is."""
     try:
         import_module("engine._kernel")
     except ImportError:
         return Problem(
-            "random games run on NumPy, many times slower than the native kernel, which was not "
-            "built here; install a C compiler and Python's headers (on Debian: gcc libc6-dev "
-            "python3-dev), then this program again"
+            "the native kernel was not built here, so random games are many times slower, and "
+            "networks, threats and trees with random games are missing; install a C compiler and "
+            "Python's headers (on Debian: gcc libc6-dev python3-dev), then this program again"
         )
     return None
-
-
-@cache
-def _warn() -> None:
-    if (problem := missing_kernel()) is not None:
-        log.warning("%s", problem)
-
-
-@cache
-def searcher() -> Any:
-    """Return the module with the solver and the tree."""
-    return choose_module("engine.native.kernel", "engine.search.without_c")

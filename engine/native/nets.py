@@ -13,9 +13,6 @@ from engine.native.kernel import NativeGrowing, root_of
 from engine.native.loading import PlayedGame, Playing
 from engine.rules import Rules
 
-CAN_LEARN = True
-"""Whether networks can play against themselves and be trained here."""
-
 Buffer = bytes | bytearray | memoryview
 """Numbers one behind the other, as NumPy's arrays give them, too."""
 
@@ -53,9 +50,6 @@ class NativeNetTree(NativeGrowing):
         allowed: Sequence[int],
     ) -> None:  # fmt: skip
         self._tree = _kernel.net_tree(kind, units, weights, *root_of(position, seed, allowed))
-
-
-new_tree = NativeNetTree
 
 
 def games(

@@ -6,7 +6,7 @@
    Björnsson and Saito, 2008).
 
    Only additions, multiplications, divisions and square roots of doubles: every machine finds the
-   same tree, and so does engine/search/without_c.py. */
+   same tree, and so does engine/search/plain_tree.py. */
 
 #include "puct.h"
 

@@ -3,7 +3,7 @@
    (Winands, Björnsson and Saito, 2008).
 
    Only additions, multiplications, divisions and square roots of doubles, and whole random numbers:
-   every machine finds the same tree, and so does engine/search/uct_without_c.py. */
+   every machine finds the same tree, and so does tests/engine/oracles/playout_tree.py. */
 
 #include "games.h"
 #include "numbers.h"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.board import Board, Position
 from engine.errors import whole_number
 from engine.learning.shipped import missing, network_for
+from engine.native.loading import kernel_lacking
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress, SearchingPlayer
 from engine.rules import Rules
@@ -178,6 +179,11 @@ SIMULATIONS = Parameter(
     "first sight alone.", 100, 0, MAX_TRIALS, always=True, usual=(0, 10**6),
 )  # fmt: skip
 
+
+def _needs(_rules: Rules) -> str:
+    return kernel_lacking()
+
+
 MENACE = PlayerKind(
     "menace", "Matchboxes", "draws beads from boxes that have learnt 3x3 (MENACE)", _make,
     (GENERATION,), target="FILE", example="menace:FILE", has_scores=True,
@@ -191,7 +197,7 @@ TABLE = PlayerKind(
 NET = PlayerKind(
     "net", "Network", "looks ahead in a tree that a network guides, which has learnt from games "
     "against itself", _make, (SIMULATIONS, GENERATION),
-    target="FILE", example="net:simulations=100:FILE", has_scores=True,
+    target="FILE", example="net:simulations=100:FILE", has_scores=True, needs=_needs,
 )  # fmt: skip
 
 TRAINED = PlayerKind(

@@ -6,7 +6,6 @@ import random
 from dataclasses import dataclass
 
 from engine.board import Board, switch_player
-from engine.native.loading import searcher
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.perfect import Perfect
 from engine.players.player import Decision, Player, Progress
@@ -14,7 +13,8 @@ from engine.players.tree_player import TreePlayer, middle_of
 from engine.rules import Rules, Square
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED, proof_of, safe_moves
-from engine.search.tree import PATTERNS, WINDOWS, TreeSearch
+from engine.search.solver import affordable
+from engine.search.tree import PATTERNS, WINDOWS, TreeSearch, lacking
 from engine.search.windows import completing
 
 MASTER = "Master"
@@ -177,7 +177,7 @@ class Level(Player):
                 return Decision(glance.best[0], glance)
             nodes = _NODES_REVERSE if board.rules.reverse else _NODES
             try:
-                safe = safe_moves(board, player, int(nodes * searcher().SPEED), self._check)
+                safe = safe_moves(board, player, affordable(nodes), self._check)
             except _StoppedError:
                 return None
         if safe is None:
@@ -263,5 +263,5 @@ KIND = PlayerKind(
     ),
     example="level:medium",
     levels={name: {"rank": rank} for rank, name in enumerate(_NAMES, 1)},
-    named=True, level_title=_title,
+    needs=lacking, named=True, level_title=_title,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from engine.rules import Square
 from engine.search.force import sees_threats
 from engine.search.limit import MAX_SECONDS, Limit
 from engine.search.sampling import MAX_TRIALS
-from engine.search.tree import PATTERNS, WINDOWS, TreeAnalysis, TreeSearch
+from engine.search.tree import PATTERNS, WINDOWS, TreeAnalysis, TreeSearch, lacking
 
 
 class TreePlayer(SearchingPlayer[TreeAnalysis]):
@@ -126,5 +126,5 @@ KIND = PlayerKind(
             PATTERNS, WINDOWS, PATTERNS, choices={WINDOWS: "Windows", PATTERNS: "Threats"},
         ),
     ),
-    example="tree:simulations=1000", has_scores=True,
+    example="tree:simulations=1000", needs=lacking, has_scores=True,
 )  # fmt: skip

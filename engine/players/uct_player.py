@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 
 from engine.board import Board
+from engine.native.loading import kernel_lacking
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.monte_carlo import HEAVY
 from engine.players.player import Decision, Progress, SearchingPlayer
 from engine.players.tree_player import SECONDS, SIMULATIONS, effort_of, limit_of
+from engine.rules import Rules
 from engine.search.limit import Limit
 from engine.search.playouts import EXPLORATION, MAX_EXPLORATION, MAX_PLAYOUTS, Playouts
 from engine.search.tree import TreeAnalysis, TreeSearch
@@ -56,6 +58,10 @@ def _make(spec: PlayerSpec) -> UctPlayer:
     return UctPlayer(limit_of(spec), leaves)
 
 
+def _needs(_rules: Rules) -> str:
+    return kernel_lacking()
+
+
 KIND = PlayerKind(
     "uct", "Playout tree", "looks ahead in a tree with random games at its leaves (UCT)", _make,
     (
@@ -77,5 +83,5 @@ KIND = PlayerKind(
             1, 0, 1, choices={0: "Off", 1: "On"},
         ),
     ),
-    example="uct:simulations=5000", has_scores=True,
+    example="uct:simulations=5000", needs=_needs, has_scores=True,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from engine.board import Board, Position
 from engine.errors import whole_number
-from engine.native.loading import searcher
+from engine.native.loading import native_kernel, needed_kernel
 from engine.rules import Line, Rules, Square
 
 SHORTEST, LONGEST = 4, 6
@@ -27,8 +27,8 @@ NODES = 20_000
 
 
 def sees_threats(rules: Rules) -> bool:
-    """Whether threats are searched under some rules, by the kernel in use."""
-    return not rules.reverse and SHORTEST <= rules.line <= LONGEST and bool(searcher().SEES_THREATS)
+    """Whether threats are searched under some rules, and the native kernel is here to do it."""
+    return not rules.reverse and SHORTEST <= rules.line <= LONGEST and native_kernel() is not None
 
 
 def forced_win(
@@ -54,5 +54,5 @@ def forced_win(
     if not sees_threats(position.rules):
         return None
     only = [row * board.size + col for row, col in allowed]
-    moves = searcher().forced_win(position, nodes, only)
+    moves = needed_kernel().forced_win(position, nodes, only)
     return tuple(divmod(square, board.size) for square in moves) or None

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from engine.board import EMPTY, Position
 from engine.native.loading import SINGLE_BLOCK, are_single
 from engine.rules import Rules
-from engine.search.games_without_c import play_games
+from engine.search.random_games import play_games
 from engine.search.windows import windows_of
 from engine.tally import Counts, LineCounts, Tally
 

@@ -8,14 +8,13 @@ never changes the tally.
 from __future__ import annotations
 
 import random
-from functools import cache
 from threading import Lock
 from time import perf_counter
 from typing import Protocol
 
 from engine.board import Board, Position
 from engine.errors import whole_number
-from engine.native.loading import choose_module
+from engine.native.loading import native_kernel
 from engine.tally import Tally
 
 MAX_TRIALS = 10**15
@@ -176,12 +175,11 @@ class Kernel(Protocol):
         """Play and count games."""
 
 
-@cache
 def load_kernel() -> Kernel:
-    """Return the module that plays the games: the native one, or NumPy's where it was not built.
+    """Return the module that plays the games: the native one, or NumPy's where it was not built."""
+    if (native := native_kernel()) is not None:
+        kernel: Kernel = native
+        return kernel
+    from engine.search import kernel_numpy  # noqa: PLC0415  (NumPy takes long to import)
 
-    Raises:
-        ValueError: the environment names no kernel, or one that was not built here.
-    """
-    kernel: Kernel = choose_module("engine.native.kernel", "engine.search.kernel_numpy")
-    return kernel
+    return kernel_numpy

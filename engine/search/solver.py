@@ -14,7 +14,7 @@ from typing import Protocol
 
 from engine.board import EMPTY, Board, Position
 from engine.errors import Problem
-from engine.native.loading import searcher
+from engine.native.loading import native_kernel
 from engine.rules import Rules, Square
 from engine.search.windows import windows_of
 
@@ -162,11 +162,29 @@ class Solver:
         if not is_solvable(position.rules):
             raise Problem("games in which a line's ends matter are not solved here")
         if self._questions is None or self._rules != position.rules:
-            questions: Questions = searcher().new_solver(position)
-            self._rules, self._questions = position.rules, questions
+            self._rules, self._questions = position.rules, questions_about(position)
         else:
             self._questions.place(position)
         return Inquiry(position, check, self._questions)
+
+
+def questions_about(position: Position) -> Questions:
+    """Return the solver in use, asked about a position."""
+    if (kernel := native_kernel()) is not None:
+        questions: Questions = kernel.NativeSolver(position)
+        return questions
+    from engine.search.plain_solver import PlainSolver  # noqa: PLC0415  (rarely needed)
+
+    return PlainSolver(position)
+
+
+def affordable(nodes: int) -> int:
+    """Return how many nodes take as long, with the solver in use, as so many of the one in C."""
+    if native_kernel() is not None:
+        return nodes
+    from engine.search.plain_solver import SPEED  # noqa: PLC0415  (rarely needed)
+
+    return int(nodes * SPEED)
 
 
 def is_solvable(rules: Rules) -> bool:

@@ -19,7 +19,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from engine.board import Board, Position
 from engine.errors import Problem
-from engine.native.loading import Last, Row, searcher
+from engine.native.loading import Last, Row, kernel_lacking, native_kernel, needed_kernel
 from engine.rules import Line, Rule, Rules, Square
 from engine.search.analysis import Analysis, Certainty
 from engine.search.force import sees_threats
@@ -392,6 +392,14 @@ class TreeSearch:
         return tuple(line)
 
 
+def lacking(rules: Rules) -> str:
+    """Return why no tree grows under some rules, without its end; empty where one does.
+
+    Where it can value new positions only by games from them, it needs the native kernel.
+    """
+    return "" if needs_no_games(rules) else kernel_lacking()
+
+
 def needs_no_games(rules: Rules) -> bool:
     """Whether a tree values new positions without playing games from them.
 
@@ -406,14 +414,16 @@ def _new_tree(
     """Return a tree that begins to grow."""
     tree: Growing
     by_patterns = sight == PATTERNS or not is_solvable(position.rules)
-    if leaves is None and by_patterns and sees_threats(position.rules):
-        tree = searcher().new_pattern_tree(position, seed, allowed)
-    elif leaves is None:
-        tree = searcher().new_tree(position, seed, allowed)
+    if leaves is not None:
+        tree = needed_kernel().NativePlayoutTree(position, seed, allowed, leaves)
+    elif by_patterns and sees_threats(position.rules):
+        tree = needed_kernel().NativePatternTree(position, seed, allowed)
+    elif (kernel := native_kernel()) is not None:
+        tree = kernel.NativeTree(position, seed, allowed)
     else:
-        tree = searcher().new_playout_tree(
-            position, seed, allowed, leaves.count, leaves.exploration, leaves.heavy, leaves.proofs
-        )
+        from engine.search.plain_tree import PlainTree  # noqa: PLC0415  (rarely needed)
+
+        tree = PlainTree(position, seed, allowed)
     return tree
 
 

@@ -41,16 +41,16 @@ def cluster_maker(address: str) -> Callable[[], Executor]:
         import distributed  # noqa: F401, PLC0415  (an optional extra)
     except ImportError:
         raise Problem("a cluster needs the package distributed (pip install distributed)") from None
-    whole = address if "//" in address else f"tcp://{address}"
+    url = address if "//" in address else f"tcp://{address}"
     try:
         # A client that is refused goes on trying until its time is up.
-        parts = urlsplit(whole)
+        parts = urlsplit(url)
         socket.create_connection((parts.hostname or "", parts.port or 0), ANSWER_SECONDS).close()
     except (OSError, ValueError):
         raise Problem("there is no scheduler at {address}", address=address) from None
     for name in _LOGGERS:  # what there is to say, a RunError says, in one sentence
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    return lambda: _Cluster(whole)
+    return lambda: _Cluster(url)
 
 
 class _Cluster(Executor):

@@ -256,7 +256,6 @@ def player_columns(names: Sequence[str], called: dict[str, str]) -> list[Column[
     """Return the columns of a round robin's ranking.
 
     Args:
-        names: the players, in the order of their columns.
         called: what each is called above its column.
     """
     columns: list[Column[PlayerRow]] = [
@@ -319,7 +318,7 @@ def _in_file(column: Column[Of], row: Of) -> list[str]:
     if isinstance(value, Interval) or column.kind in _INTERVALS:
         if not isinstance(value, Interval):
             return ["", "", ""]
-        ends = value.value if value.told else inf, value.low, value.high
+        ends = value.value if value.is_known else inf, value.low, value.high
         return [f"{end:{digits}}" if isfinite(end) else "" for end in ends]
     if value is None:
         return [""]
@@ -420,7 +419,7 @@ def rated(elo: Interval) -> str:
         return f"at least {low}"
     if isinf(elo.low):
         return f"at most {high}"
-    return f"{value} ({low} to {high})" if elo.told else f"{low} to {high}"
+    return f"{value} ({low} to {high})" if elo.is_known else f"{low} to {high}"
 
 
 def middle(elo: Interval) -> str:

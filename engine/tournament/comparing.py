@@ -61,8 +61,8 @@ def compare_rows(summary: Summary, base: int | None = None) -> dict[int, Compari
     if not summary.tournament.varied:
         return {}
     standings = summary.standings
-    of_score = not any(each.pairing.is_self_play for each in standings)
-    kinds = [_what(each, of_score) for each in standings]
+    of_score = not any(standing.pairing.is_self_play for standing in standings)
+    kinds = [_what(standing, of_score) for standing in standings]
     pairs = [(row, row - 1 if base is None else base) for row in range(len(standings))]
     pairs = [(row, other) for row, other in pairs if other >= 0 and row != other
              and kinds[row].units and kinds[other].units]  # fmt: skip
@@ -90,7 +90,7 @@ def row_of(summary: Summary, value: str | None) -> int | None:
     """
     if value is None:
         return None
-    values = [each.value for each in summary.tournament.pairings]
+    values = [pairing.value for pairing in summary.tournament.pairings]
     if not summary.tournament.varied or value not in values:
         raise Problem("there is no row {value} to compare the others with", value=repr(value))
     return values.index(value)
@@ -103,18 +103,16 @@ def _repeated(*rows: Standing) -> tuple[int, int]:
     return one, two
 
 
-def _what(each: Standing, of_score: bool) -> Scores:
+def _what(row: Standing, of_score: bool) -> Scores:
     if of_score:
-        return each.scores
-    return Scores((each.sound - each.ties, each.ties), each.scores.weight)
+        return row.scores
+    return Scores((row.sound - row.ties, row.ties), row.scores.weight)
 
 
 def difference(one: Scores, two: Scores, z: float | None = None) -> Interval:
     """Return by how much one mean is above another, from both intervals (R. Newcombe, 1998).
 
     Args:
-        one: what the one scored.
-        two: what the other one scored.
         z: how many standard errors the interval reaches; for 95 % by default.
     """
     first, second = one.interval(z), two.interval(z)
@@ -132,8 +130,8 @@ def chance_of(one: Scores, two: Scores) -> float:
     low, high = 0.0, _FAR
     for _ in range(_HALVINGS):
         z = (low + high) / 2
-        found = difference(one, two, z)
-        apart = found.low > 0 if value > 0 else found.high < 0
+        interval = difference(one, two, z)
+        apart = interval.low > 0 if value > 0 else interval.high < 0
         low, high = (z, high) if apart else (low, z)
         if high - low < 1e-6:
             break
@@ -193,29 +191,30 @@ REPEATED = (
 )
 
 
-def sentence_of(found: Comparison, summary: Summary, word: Callable[..., str] = str.format) -> str:
+def sentence_of(
+    comparison: Comparison, summary: Summary, word: Callable[..., str] = str.format
+) -> str:
     """Return what a comparison says, in one plain sentence.
 
     Args:
-        found: the comparison.
-        summary: whose rows they are.
         word: fills a sentence's gaps, in the user's language.
     """
-    ends = 100 * found.difference.low, 100 * found.difference.high
-    value = 100 * found.difference.value
+    ends = 100 * comparison.difference.low, 100 * comparison.difference.high
+    value = 100 * comparison.difference.value
     sign = 1 if value > 0 else -1
-    if found.holds:
-        text = SENTENCES[found.of_score, sign, found.comparisons > 1]
+    if comparison.holds:
+        text = SENTENCES[comparison.of_score, sign, comparison.comparisons > 1]
         low, high = (f"{end:.1f}" for end in sorted(sign * end for end in ends))
-    elif found.chance < 1 - LEVEL:
+    elif comparison.chance < 1 - LEVEL:
         text = PERHAPS
         low, high = (f"{end:.1f}" for end in sorted(sign * end for end in ends))
     else:
-        text = REPEATED if any(found.different) else OPEN
+        text = REPEATED if any(comparison.different) else OPEN
         low, high = (f"{end:+.1f}".replace("-", "\u2212") for end in ends)
     tournament = summary.tournament
     return word(
-        text, what=tournament.varied, row=tournament.pairings[found.row].value,
-        other=tournament.pairings[found.other].value, points=f"{abs(value):.1f}", low=low,
-        high=high, count=found.comparisons, own=found.different[0], others=found.different[1],
+        text, what=tournament.varied, row=tournament.pairings[comparison.row].value,
+        other=tournament.pairings[comparison.other].value, points=f"{abs(value):.1f}", low=low,
+        high=high, count=comparison.comparisons, own=comparison.different[0],
+        others=comparison.different[1],
     )  # fmt: skip

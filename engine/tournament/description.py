@@ -31,7 +31,7 @@ def sweepable() -> tuple[str, ...]:
 
     The ratio is SCORE_OTHER / SCORE_CURRENT.
     """
-    settings = dict.fromkeys(each.name for kind in kinds() for each in kind.parameters)
+    settings = dict.fromkeys(parameter.name for kind in kinds() for parameter in kind.parameters)
     return (*settings, "ratio", "size", "reverse")
 
 
@@ -95,7 +95,6 @@ class Pairing:
         """Whether the first player has X in a game, or begins where sides are chosen.
 
         Args:
-            game: its number.
             chosen: the same once they were chosen; None before that, and where they are not.
         """
         return (not self.alternate or game % 2 == 0) if chosen is None else chosen
@@ -263,10 +262,6 @@ def sweep(
 
     Args:
         varied: one of ``sweepable``.
-        values: the values, as text.
-        base: everything else.
-        seed: fixes every game.
-        sprt: ends pairings early, or None.
         self_play: whether one player plays itself; by default, where ``base`` has one only.
         line: the line length on every size that is varied; the whole side by default.
 
@@ -292,9 +287,6 @@ def round_robin(
 
     Args:
         players: their texts, at least two, all different.
-        base: board, rule and games of each pairing.
-        seed: fixes every game.
-        sprt: ends pairings early, or None.
 
     Raises:
         ValueError: fewer than two players, or one of them twice.
@@ -340,6 +332,6 @@ def _with_value(base: Pairing, varied: str, value: str, both: bool, line: int | 
         )  # fmt: skip
     if varied == "ratio":
         first = first.with_value("current", "1")
-    made = str(first.with_value(name, value))
-    second = made if both else base.second
-    return replace(base, first=made, second=second, value=value)
+    player = str(first.with_value(name, value))
+    second = player if both else base.second
+    return replace(base, first=player, second=second, value=value)

@@ -66,7 +66,6 @@ def draw_openings(wanted: OpeningsWanted, check: Check = lambda _count: None) ->
     """Return openings, none like another one turned or mirrored; fewer where there are no more.
 
     Args:
-        wanted: what is asked for.
         check: called now and then with the number of openings so far; an error that it raises
             ends the work.
 
@@ -94,18 +93,16 @@ def is_fair(board: Board, player: int, check: Callable[[], None] = go_on) -> boo
     """Whether a position is a tie in perfect play, or unclear to a tree search where nobody knows.
 
     Args:
-        board: a position with a move to make.
-        player: the side to move.
         check: called every few milliseconds; an error that it raises ends the work.
     """
     solution: Solution | None = solve(board, player, _NODES, check)
     if solution is not None:
         return solution.value == 0
-    found = TreeSearch(board, player, Limit(SIMULATIONS), seed=0).result()
-    if found.outcome is not None:
-        return found.outcome == 0
-    visits = sum(move.visits for move in found.moves)
-    value = sum(move.visits * (move.value or 0.0) for move in found.moves) / visits
+    analysis = TreeSearch(board, player, Limit(SIMULATIONS), seed=0).result()
+    if analysis.outcome is not None:
+        return analysis.outcome == 0
+    visits = sum(move.visits for move in analysis.moves)
+    value = sum(move.visits * (move.value or 0.0) for move in analysis.moves) / visits
     return abs(value) < UNCLEAR
 
 
@@ -142,4 +139,6 @@ def _form(board: Board) -> bytes:
 
     side = range(board.size)
     marks = np.array([[board.square(row, col) for col in side] for row in side], np.uint8)
-    return min(np.rot90(each, turns).tobytes() for each in (marks, marks.T) for turns in range(4))
+    return min(
+        np.rot90(turned, turns).tobytes() for turned in (marks, marks.T) for turns in range(4)
+    )

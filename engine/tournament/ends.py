@@ -86,8 +86,8 @@ def _how(status: Collection[int | None]) -> str:
 
     A pool ends the others by SIGTERM, once it has lost one.
     """
-    known = [each for each in status if each is not None]
-    code = next((each for each in known if each != -signal.SIGTERM), -signal.SIGTERM)
+    known = [code for code in status if code is not None]
+    code = next((code for code in known if code != -signal.SIGTERM), -signal.SIGTERM)
     if not known:
         return os.strerror(12)
     if code >= 0:

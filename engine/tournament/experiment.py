@@ -62,7 +62,9 @@ class Experiment:
 
     def with_file(self, path: Path) -> Experiment:
         """Return this experiment with a course file in the place of those that are not named."""
-        players = (f"{each}:{path}" if lacks_file(each) else each for each in self.plan.players)
+        players = (
+            f"{player}:{path}" if lacks_file(player) else player for player in self.plan.players
+        )
         return replace(self, plan=replace(self.plan, players=tuple(players)))
 
     def tournament(self) -> Tournament:
@@ -92,33 +94,36 @@ def read_experiment(text: str) -> Experiment:
             kinds=", ".join(_TAKES), word=repr(kind),
         )  # fmt: skip
     varied, values = _varied(words.pop(0) if words else "") if kind == SWEEP else ("", ())
-    said = _said(words, kind)
-    size, line = _number(said, "size", 3, 3, MAX_SIZE), _number(said, "line", 0, 3, MAX_SIZE)
-    rule = _rule(said)
+    settings = _settings_of(words, kind)
+    size, line = (
+        _number(settings, "size", 3, 3, MAX_SIZE),
+        _number(settings, "line", 0, 3, MAX_SIZE),
+    )
+    rule = _rule(settings)
     plan = Plan(
-        _players(kind, said),
-        _number(said, "games", 100, 1, 10**6),
+        _players(kind, settings),
+        _number(settings, "games", 100, 1, 10**6),
         size,
         line or None,
         rule,
-        fixed=_switch(said, "fixed"),
+        fixed=_switch(settings, "fixed"),
         everyone=kind in (ROBIN, LEVELS),
         varied=varied,
         values=values,
-        openings=_opening(said, Rules.of(size, line or None, rule)),
+        openings=_opening(settings, Rules.of(size, line or None, rule)),
     )
-    made = Experiment(kind, plan, _number(said, "seed", 1, 0, 2**64 - 1))
-    _check_players(made.plan.players)
-    made.with_file(_SOMEWHERE).tournament()
-    return made
+    experiment = Experiment(kind, plan, _number(settings, "seed", 1, 0, 2**64 - 1))
+    _check_players(experiment.plan.players)
+    experiment.with_file(_SOMEWHERE).tournament()
+    return experiment
 
 
-def _rule(said: dict[str, str]) -> Rule:
-    if "rule" not in said:
-        return Rule(_switch(said, "reverse"))
-    if "reverse" in said:
+def _rule(settings: dict[str, str]) -> Rule:
+    if "rule" not in settings:
+        return Rule(_switch(settings, "reverse"))
+    if "reverse" in settings:
         raise Problem("give the rule once: reverse=yes is rule=reverse")
-    return Rule.of_word(said["rule"])
+    return Rule.of_word(settings["rule"])
 
 
 def _varied(word: str) -> tuple[str, tuple[str, ...]]:
@@ -132,9 +137,9 @@ def _varied(word: str) -> tuple[str, tuple[str, ...]]:
     return name, tuple(values.split(","))
 
 
-def _said(words: Collection[str], kind: str) -> dict[str, str]:
+def _settings_of(words: Collection[str], kind: str) -> dict[str, str]:
     """Return values by their names; of a round robin's players all, with spaces between them."""
-    said: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if name not in _TAKES[kind]:
@@ -144,24 +149,24 @@ def _said(words: Collection[str], kind: str) -> dict[str, str]:
             )  # fmt: skip
         if not equals or not value:
             raise Problem('{name} needs a value, such as "{name}=…"', name=name)
-        if name in said and not (kind == ROBIN and name == "player"):
+        if name in settings and not (kind == ROBIN and name == "player"):
             raise Problem("{name} is said twice", name=name)
-        said[name] = f"{said[name]} {value}" if name in said else value
-    return said
+        settings[name] = f"{settings[name]} {value}" if name in settings else value
+    return settings
 
 
-def _players(kind: str, said: dict[str, str]) -> tuple[str, ...]:
+def _players(kind: str, settings: dict[str, str]) -> tuple[str, ...]:
     if kind == LEVELS:
         return tuple(LADDER)
     if kind == ROBIN:
-        players = tuple(said.get("player", "").split())
+        players = tuple(settings.get("player", "").split())
         if len(players) < _LEAST:
             raise Problem(
                 'robin needs two players or more, such as "player=random player=mc:trials=10"'
             )
         return players
-    first = said.get("player", "mc:trials=100")
-    other = said.get("opponent", "perfect" if kind == PAIRING else "")
+    first = settings.get("player", "mc:trials=100")
+    other = settings.get("opponent", "perfect" if kind == PAIRING else "")
     return (first, other) if other else (first,)
 
 
@@ -178,24 +183,24 @@ def _check_players(players: Collection[str]) -> None:
             )
 
 
-def _number(said: dict[str, str], name: str, usual: int, low: int, high: int) -> int:
-    if name not in said:
+def _number(settings: dict[str, str], name: str, usual: int, low: int, high: int) -> int:
+    if name not in settings:
         return usual
-    text = said[name]
+    text = settings[name]
     digits = text.isascii() and text.isdigit() and len(text) < _LONGEST
     return whole_number(int(text) if digits else text, name, low, high)
 
 
-def _opening(said: Mapping[str, str], rules: Rules) -> Openings | None:
+def _opening(settings: Mapping[str, str], rules: Rules) -> Openings | None:
     """Return the opening whose squares a word names, X's first: ``B2,A1``; None for no word."""
-    if "opening" not in said:
+    if "opening" not in settings:
         return None
-    squares = [parse_square(name, rules.size) for name in said["opening"].split(",")]
+    squares = [parse_square(name, rules.size) for name in settings["opening"].split(",")]
     return Openings(rules, (tuple(row * rules.size + col for row, col in squares),))
 
 
-def _switch(said: dict[str, str], name: str) -> bool:
-    word = said.get(name, "no")
+def _switch(settings: dict[str, str], name: str) -> bool:
+    word = settings.get(name, "no")
     if word not in _SWITCHES:
         raise Problem("{name} is yes or no, not {value}", name=name, value=repr(word))
     return _SWITCHES[word]

@@ -112,15 +112,14 @@ def read_openings(path: Path) -> Openings:
         raise Problem("{name} is damaged: {error}", name=path.name, error=error) from None
 
 
-def as_text(openings: Openings, made: dict[str, object]) -> str:
+def as_text(openings: Openings, origin: dict[str, object]) -> str:
     """Return the content of a file of openings, one in a line.
 
     Args:
-        openings: what it holds.
-        made: how they were made, for those who read the file.
+        origin: how they were made, for those who read the file.
     """
     data = openings.to_json()
     lines = data.pop("openings")
-    head = json.dumps({"format": FORMAT, "version": VERSION, **data, "made": made})
+    head = json.dumps({"format": FORMAT, "version": VERSION, **data, "made": origin})
     listed = ",\n".join(json.dumps(line) for line in lines)
     return f'{head[:-1]}, "openings": [\n{listed}\n]}}\n'

@@ -37,18 +37,16 @@ def programs_of(tournament: Tournament) -> list[Path]:
 def _specs(tournament: Tournament, kind: PlayerKind) -> list[tuple[PlayerSpec, Rules]]:
     """Return a tournament's players of a kind, and what they play by; each such pair once."""
     pairs = dict.fromkeys(
-        (text, each.rules) for each in tournament.pairings for text in (each.first, each.second)
+        (text, pairing.rules)
+        for pairing in tournament.pairings
+        for text in (pairing.first, pairing.second)
     )
     parsed = ((PlayerSpec.parse(text), rules) for text, rules in pairs)
     return [(spec, rules) for spec, rules in parsed if spec.kind is kind]
 
 
 class FileCheck:
-    """Loads each course file and starts each program once: better now than to see games spoilt.
-
-    Args:
-        tournament: whose players.
-    """
+    """Loads each course file and starts each program once: better now than to see games spoilt."""
 
     def __init__(self, tournament: Tournament) -> None:
         files = [spec.target for spec, _ in _specs(tournament, COURSE_FILE)]
@@ -146,14 +144,14 @@ class Plan:
                 "{player}:my_player.py",
                 player=player,
             )
-        made = self._tournament(seed)
-        for pairing in made.pairings:
+        tournament = self._tournament(seed)
+        for pairing in tournament.pairings:
             for player in (pairing.first, pairing.second):
                 if missing := PlayerSpec.parse(player).kind.needs(pairing.rules):
                     raise Problem(
                         "{player} cannot play this game: {what}", player=player, what=missing
                     )
-        return made
+        return tournament
 
     def _tournament(self, seed: int) -> Tournament:
         robin = self.everyone or len(self.players) > 2
@@ -200,7 +198,6 @@ def play_tournament(
         players: a tournament (then only ``out``, ``workers`` and ``kind`` count), or the players'
             texts, such as "mc:trials=100" and "random": one for self-play, two for a pairing, more
             for a round robin.
-        games: games a pairing.
         seed: repeats the games; None draws one, which the result's tournament then holds.
         size: the board's side.
         line: how long a line is; by default the whole side.

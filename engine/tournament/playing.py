@@ -55,24 +55,20 @@ class ByteMap:
         """Return how often a value other than 0 is there.
 
         Args:
-            value: the value.
             stop: look at indices below this one only.
         """
-        found = 0
+        total = 0
         for number, page in self._pages.items():
             room = _PAGE if stop is None else max(0, stop - number * _PAGE)
             inside = page if room >= _PAGE else page[:room]
-            found += inside.count(value)
-        return found
+            total += inside.count(value)
+        return total
 
 
 class WaitingPlayers:
     """Where players wait for their next game: such as can be renewed, the newest ones.
 
     A course file's process, for instance, waits here, and forgets the last game.
-
-    Args:
-        most: how many are kept.
     """
 
     def __init__(self, most: int) -> None:
@@ -80,11 +76,7 @@ class WaitingPlayers:
         self._players: list[tuple[str, Player]] = []
 
     def take(self, text: str) -> Player:
-        """Return a player that knows nothing of earlier games; ValueError where none can be made.
-
-        Args:
-            text: the player's text.
-        """
+        """Return a player that knows nothing of earlier games; ValueError where there is none."""
         for number, (name, player) in enumerate(self._players):
             if name == text:
                 del self._players[number]
@@ -98,8 +90,6 @@ class WaitingPlayers:
         """Keep a player for the next game, or close it.
 
         Args:
-            text: the player's text.
-            player: the player.
             spoilt: whether its game came to no end: it may be in any state.
         """
         if spoilt or type(player).renew is Player.renew:
@@ -166,13 +156,7 @@ class GameRecord:
 
 
 def seated(pairing: Pairing, game: int, x_first: bool | None = None) -> dict[int, str]:
-    """Return the text of the player that has each mark in a game.
-
-    Args:
-        pairing: who plays.
-        game: the game's number in it.
-        x_first: see ``GameRecord``.
-    """
+    """Return the text of the player that has each mark in a game."""
     both = pairing.first, pairing.second
     in_turn = both if pairing.x_is_first(game, x_first) else both[::-1]
     return dict(zip((PLAYERX, PLAYERO), in_turn, strict=True))
@@ -187,10 +171,6 @@ def play_game(
     killed that process. A file that ends it again is to blame.
 
     Args:
-        pairing: who plays, and on what board.
-        number: the pairing's number.
-        game: the game's number in the pairing.
-        seed: fixes the game.
         bench: where players come from that are kept from game to game.
 
     Raises:
@@ -265,10 +245,10 @@ def _opened(swap: Swap, game: Game, player: Player, seeds: random.Random) -> Swa
     """Return an opening after what a player does in it; its marks are made in the game."""
     chance = random.Random(seeds.getrandbits(64))
     search = by_player(player, chance)
-    found = part_of(player, swap, game.board, game.to_move, chance, search)
-    if isinstance(found, SwapChoice):
-        return swap.choose(found)
-    for square in found:
+    answer = part_of(player, swap, game.board, game.to_move, chance, search)
+    if isinstance(answer, SwapChoice):
+        return swap.choose(answer)
+    for square in answer:
         game.play(square)
         swap = swap.place()
     return swap
@@ -282,7 +262,6 @@ def play_games(tasks: Iterable[Task], modules: Iterable[str] = ()) -> list[GameR
     """Play several games one after another: what an executor is asked to do at a time.
 
     Args:
-        tasks: the games.
         modules: those that declare kinds of players, for a process that does not know them yet.
     """
     for module in modules:

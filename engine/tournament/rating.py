@@ -21,7 +21,7 @@ PRIOR = 0.1
 _ELO = 400 / log(10)
 _STEPS, _NEAR = 200, 1e-10
 
-_UNKNOWN = Interval(0.0, -inf, inf, told=False)
+_UNKNOWN = Interval(0.0, -inf, inf, is_known=False)
 
 Results = Mapping[tuple[str, str], Scores]
 """What the first of two players scored against the second."""
@@ -55,14 +55,14 @@ class Ratings(dict[str, Interval]):
 
     def ordered(self) -> Ratings:
         """Return the same, the strongest first."""
-        made = Ratings()
+        ordered = Ratings()
         known = {name for group in self.groups if len(group) > 1 for name in group}
         names = sorted(
             self, key=lambda name: (name not in known, -self[name].value, -self[name].rank)
         )  # players without opponents come last
-        made.take({name: self[name] for name in names}, self._errors)
-        made.groups = self.groups
-        return made
+        ordered.take({name: self[name] for name in names}, self._errors)
+        ordered.groups = self.groups
+        return ordered
 
 
 def ratings(
@@ -74,24 +74,23 @@ def ratings(
     are rated first, and it is at least so much stronger than the best of them, or weaker.
 
     Args:
-        players: their names.
         results: what the first of two players scored against the second; or its wins, ties and
             losses.
     """
     played: dict[tuple[str, str], Scores] = {}
-    for pair, each in results.items():
-        scores = each if isinstance(each, Scores) else Scores((each[2], each[1], each[0]))
+    for pair, result in results.items():
+        scores = result if isinstance(result, Scores) else Scores(result[::-1])
         if scores.units and pair[0] != pair[1]:
             played[pair] = scores
-    made = Ratings()
+    ratings = Ratings()
     for group in _groups(players, played):
-        inside = {pair: each for pair, each in played.items() if pair[0] in group}
+        inside = {pair: scores for pair, scores in played.items() if pair[0] in group}
         if len(group) == 1:
-            made[group[0]] = _UNKNOWN
-            made.groups.append(group)
+            ratings[group[0]] = _UNKNOWN
+            ratings.groups.append(group)
         else:
-            made.groups += _rate_group(made, group, inside)
-    return made.ordered()
+            ratings.groups += _rate_group(ratings, group, inside)
+    return ratings.ordered()
 
 
 def _groups(players: Iterable[str], played: Results) -> list[list[str]]:
@@ -102,31 +101,31 @@ def _groups(players: Iterable[str], played: Results) -> list[list[str]]:
             joined = of[one] + of[two]
             of |= dict.fromkeys(joined, joined)
     order = {name: place for place, name in enumerate(of)}
-    found = {id(group): sorted(group, key=order.__getitem__) for group in of.values()}
-    return list(found.values())
+    groups = {id(group): sorted(group, key=order.__getitem__) for group in of.values()}
+    return list(groups.values())
 
 
-def _rate_group(made: Ratings, group: Sequence[str], played: Results) -> list[list[str]]:
+def _rate_group(ratings: Ratings, group: Sequence[str], played: Results) -> list[list[str]]:
     """Rate players who met; return those who share a zero.
 
     Those at the rims are measured by the others. Without them, the others may have met no more.
     """
     rims = _rims(group, played)
     if not rims:
-        made.take(*_fitted(group, played))
+        ratings.take(*_fitted(group, played))
         return [list(group)]
     rest = [name for name in group if name not in rims]
-    inner = {pair: each for pair, each in played.items() if not rims.keys() & set(pair)}
+    inner = {pair: scores for pair, scores in played.items() if not rims.keys() & set(pair)}
     parts = []
     for part in _groups(rest, inner):
         if len(part) == 1:
-            made[part[0]] = Interval(0.0, 0.0, 0.0)  # the others are measured by it
+            ratings[part[0]] = Interval(0.0, 0.0, 0.0)  # the others are measured by it
             parts.append(part)
         else:
-            inside = {pair: each for pair, each in inner.items() if pair[0] in part}
-            parts += _rate_group(made, part, inside)
+            inside = {pair: scores for pair, scores in inner.items() if pair[0] in part}
+            parts += _rate_group(ratings, part, inside)
     for name, wins in rims.items():
-        made[name], beside = _beyond(made, name, wins, rest, played)
+        ratings[name], beside = _beyond(ratings, name, wins, rest, played)
         next((part for part in parts if beside in part), parts[0] if parts else []).append(name)
     return parts or [list(group)]
 
@@ -136,41 +135,43 @@ def _rims(group: Sequence[str], played: Results) -> dict[str, bool]:
     best = dict.fromkeys(group, 0)
     worst = dict.fromkeys(group, 0)
     units = dict.fromkeys(group, 0)
-    for (one, two), each in played.items():
+    for (one, two), scores in played.items():
         for name, won, lost in ((one, -1, 0), (two, 0, -1)):
-            units[name] += each.units
-            best[name] += each.counts[won]
-            worst[name] += each.counts[lost]
+            units[name] += scores.units
+            best[name] += scores.counts[won]
+            worst[name] += scores.counts[lost]
     return {
         name: best[name] > 0 for name in group if units[name] in (best[name], worst[name])
     }  # fmt: skip
 
 
 def _beyond(
-    made: Ratings, name: str, wins: bool, rest: Sequence[str], played: Results
+    ratings: Ratings, name: str, wins: bool, rest: Sequence[str], played: Results
 ) -> tuple[Interval, str]:
     """Return the strength of a player at a rim, and the one it is measured by.
 
     That is the best of those that it beat, or the worst of those that it lost to.
     """
-    met = {(two if one == name else one): each for (one, two), each in played.items()
+    met = {(two if one == name else one): scores for (one, two), scores in played.items()
            if name in (one, two)}  # fmt: skip
     sign = 1 if wins else -1
     inside = [other for other in met if other in rest]
     if rest and not inside:
         return _UNKNOWN, ""
-    beside = max(inside or met, key=lambda other: sign * made[other].rank if inside else 0.0)
+    beside = max(inside or met, key=lambda other: sign * ratings[other].rank if inside else 0.0)
     # The scores are all alike; as if they were all won:
     scores = Scores(tuple(sorted(met[beside].counts)), met[beside].weight)
     far = elo_of(scores).low
-    least = sign * _known(made[beside]) + far if inside else far / 2
-    found = Interval(inf, least, inf, told=False) if wins else Interval(-inf, -inf, -least, False)
-    return found, beside
+    least = sign * _known(ratings[beside]) + far if inside else far / 2
+    strength = (
+        Interval(inf, least, inf, is_known=False) if wins else Interval(-inf, -inf, -least, False)
+    )
+    return strength, beside
 
 
 def _known(elo: Interval) -> float:
     """Return a strength, or the bound that is known of one that lies beyond all others."""
-    return next(each for each in (elo.value, elo.low, elo.high) if isfinite(each))
+    return next(bound for bound in (elo.value, elo.low, elo.high) if isfinite(bound))
 
 
 def _fitted(
@@ -182,18 +183,18 @@ def _fitted(
     place = {name: i for i, name in enumerate(group)}
     games = np.zeros((len(group), len(group)))
     points = np.zeros(len(group))
-    for (one, two), each in played.items():
+    for (one, two), scores in played.items():
         i, j = place[one], place[two]
-        total, won = each.games + PRIOR, each.games * each.mean + PRIOR / 2
+        total, won = scores.games + PRIOR, scores.games * scores.mean + PRIOR / 2
         games[i, j] += total
         games[j, i] += total
         points[i] += won
         points[j] += total - won
     strength, bread = _likeliest(games, points)
     meat = np.zeros_like(games)
-    for (one, two), each in played.items():
+    for (one, two), scores in played.items():
         i, j = place[one], place[two]
-        spread = _spread(each, 1 / (1 + np.exp(strength[j] - strength[i])))
+        spread = _spread(scores, 1 / (1 + np.exp(strength[j] - strength[i])))
         meat[[i, j], [i, j]] += spread
         meat[[i, j], [j, i]] -= spread
     covariance = bread @ meat @ bread * _ELO**2
@@ -248,7 +249,6 @@ def _spread(scores: Scores, expected: float) -> float:
     Half a game is added at either end, or a quarter of a pair: so much is always possible.
 
     Args:
-        scores: what the first one scored.
         expected: what it was expected to score in a game, from 0 to 1.
     """
     size = (len(scores.counts) - 1) // 2  # games of a unit

@@ -34,7 +34,7 @@ FORMAT = "monte-carlo-tic-tac-toe results"
 VERSION = 1
 
 _SPOILT = "bad"
-_OUTCOMES = {each.value: each for each in Outcome} | {_SPOILT: None}
+_OUTCOMES = {outcome.value: outcome for outcome in Outcome} | {_SPOILT: None}
 _MARKS = {STRMAP[mark]: mark for mark in (PLAYERX, PLAYERO)}
 _MAX_HEADER, _MAX_LINE = 1 << 24, 1 << 16
 _MOST_NULS = 1 << 20
@@ -48,7 +48,6 @@ class ResultFile:
 
     Args:
         path: the file. One that holds games of the same tournament is continued.
-        tournament: what is run.
 
     Attributes:
         known: the games that the file held already.
@@ -176,9 +175,6 @@ def stored_seed(path: Path) -> int | None:
 class ResultReader:
     """A result file to be read: iterate over it, once, for its games.
 
-    Args:
-        path: the file.
-
     Attributes:
         header: its first line.
         tournament: what was run.
@@ -277,8 +273,6 @@ def _record(line: bytes, tournament: Tournament, seen: Sequence[ByteMap]) -> Gam
     """Return the game in a line; a Problem where it holds none of this tournament.
 
     Args:
-        line: the line.
-        tournament: what was run.
         seen: the games of the lines before, by pairings; this one is added.
     """
     game = decode(line, _Line)
@@ -338,7 +332,7 @@ class Played(NamedTuple):
         the pairing's first player took: 1, 0.5, 0, or None where a player spoilt the game;
         ``seed`` repeats the game, ``run_seed`` the tournament.
         """
-        ordered = sorted(self.records, key=lambda each: (each.pairing, each.game))
+        ordered = sorted(self.records, key=lambda record: (record.pairing, record.game))
         return [self._row(record) for record in ordered]
 
     def games_csv(self) -> str:

@@ -131,7 +131,6 @@ class Run:
     until they are finished or a player that is not of this program is to blame (see ``ends``).
 
     Args:
-        tournament: what to play.
         make_executor: makes the executor that plays; it is shut down at the end.
         workers: how many games are played at once.
         known: games that were played before and are left out.
@@ -315,8 +314,8 @@ class Run:
         """
         workers = _workers_of(executor)
         end_executor(executor)
-        status = [each.exitcode for each in workers]
-        for future in [each for each in self._under_way if each.done()]:
+        status = [worker.exitcode for worker in workers]
+        for future in [future for future in self._under_way if future.done()]:
             if not _has_lost_its_worker(future):
                 yield from self._take(future)
         lost = [task for chunk in self._under_way.values() for task in chunk]

@@ -25,8 +25,6 @@ def spar(player: Player, other: Player, rules: Rules, games: Iterable[int]) -> t
 
     Args:
         player: whose games are counted.
-        other: who plays against it.
-        rules: what is played.
         games: the numbers of the games, from 0.
     """
     counts = [0, 0, 0]

@@ -26,13 +26,13 @@ class Interval:
     Attributes:
         value: the best guess; infinite where one side won everything.
         low, high: the interval's ends.
-        told: whether the value is worth telling. If not, the interval says all that is known.
+        is_known: whether the value is worth telling. If not, the interval says all that is known.
     """
 
     value: float
     low: float
     high: float
-    told: bool = field(default=True, repr=False)
+    is_known: bool = field(default=True, repr=False)
 
     @property
     def digits(self) -> int:
@@ -140,11 +140,11 @@ def elo_of(scores: Scores) -> Interval:
     Its middle is not worth telling in a match of few games, or where one side won all of them.
     """
     if not scores.units:
-        return Interval(0.0, -inf, inf, told=False)
-    found = scores.interval()
-    told = scores.games >= FEWEST and 0 < found.value < 1
-    value, low, high = (elo_of_score(end) for end in (found.value, found.low, found.high))
-    return Interval(value, low, high, told)
+        return Interval(0.0, -inf, inf, is_known=False)
+    share = scores.interval()
+    is_known = scores.games >= FEWEST and 0 < share.value < 1
+    value, low, high = (elo_of_score(end) for end in (share.value, share.low, share.high))
+    return Interval(value, low, high, is_known)
 
 
 def normalised_elo(counts: Sequence[float]) -> float | None:

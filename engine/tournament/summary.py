@@ -51,8 +51,6 @@ def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float) -> flo
 
     Args:
         counts: of games: losses, ties and wins; of pairs: those of 0, 1, 2, 3 and 4 half points.
-        elo0: the one hypothesis.
-        elo1: the other one.
     """
     known = [count or UNSEEN for count in counts]
     return _support(known, score_of_elo(elo0)) - _support(known, score_of_elo(elo1))
@@ -94,7 +92,6 @@ class SequentialTest:
     """A test under way: it looks at pairs of games, or at games, in their order.
 
     Args:
-        sprt: what is tested.
         scores: how many scores there are: five of pairs, three of games.
 
     Attributes:
@@ -136,10 +133,6 @@ class RowCount:
 
     Where the players take turns with X, games 0 and 1 are a pair, games 2 and 3 are the next, and
     so on: both begin with the same opening. A spoilt game drops its pair.
-
-    Args:
-        pairing: who plays.
-        sprt: what ends it early, or None.
 
     Attributes:
         outcomes: how each game ended.
@@ -187,11 +180,7 @@ class RowCount:
         return self.outcomes.count(outcome, self.stop)
 
     def scores(self, sound: int) -> tuple[Scores, float]:
-        """Return the first player's scores in pairs or games, and how many games are different.
-
-        Args:
-            sound: how many games are not spoilt.
-        """
+        """Return the first player's scores in pairs or games, and how many games are different."""
         different = min(float(sound), self._variety.different(self.stop))
         counts = self._scores if self._test is None or not self.decision else self._test.counts
         return Scores(tuple(counts), different / sound if sound else 1.0), different
@@ -319,11 +308,7 @@ class Standing:
 
 
 class Summary:
-    """Counts of a tournament's games. A million of them take a megabyte.
-
-    Args:
-        tournament: what is played.
-    """
+    """Counts of a tournament's games. A million of them take a megabyte."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -397,10 +382,10 @@ class Summary:
         A win is a point, a tie half of one.
         """
         points = {}
-        for each in self.standings:
-            one, two = each.pairing.first, each.pairing.second
-            points[one, two] = each.wins + each.ties / 2, each.sound
-            points[two, one] = each.losses + each.ties / 2, each.sound
+        for standing in self.standings:
+            one, two = standing.pairing.first, standing.pairing.second
+            points[one, two] = standing.wins + standing.ties / 2, standing.sound
+            points[two, one] = standing.losses + standing.ties / 2, standing.sound
         return points
 
 

@@ -105,7 +105,7 @@ def _judge(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals to send to a window")
-@sizes(4, 1000)
+@sizes(2, 1000)
 def test_it_closes_at_any_moment_and_leaves_nothing(count, chance, figures, within, tmp_path):
     attempts = [
         Attempt(scene, way, chance.uniform(0, LATEST_SECONDS), within)

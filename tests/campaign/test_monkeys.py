@@ -131,7 +131,19 @@ def warnings(pytestconfig):
 
 
 @pytest.mark.no_qt_log
-@sizes(50, 100_000, minutes=240)
+def test_a_few_random_deeds_raise_nothing(warnings, monkey, qtbot):
+    errors: list[str] = []
+    with qtbot.captureExceptions() as caught:
+        for _ in range(30):
+            _act(monkey, caught, errors)
+        monkey.rest()
+        _note(monkey, caught, errors)
+    assert not errors, "\n\n".join(errors)
+    assert not warnings, "\n".join(sorted(warnings))
+
+
+@pytest.mark.no_qt_log
+@sizes(50, 100_000, minutes=240, nightly=True)
 def test_monkeys(count, figures, warnings, monkey, qtbot, monkeypatch):
     # pytest would keep every logged error until the end, with its frames and all that is in them.
     monkeypatch.setattr(logging.getLogger(), "handlers", [logging.NullHandler()])

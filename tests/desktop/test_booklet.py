@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.desktop.test_lessons import GOOD, KEYS, lesson_of
+from tests.every import every
 from ttt_desktop.docks import lesson_words
 from ttt_desktop.lessons.booklet import booklet
 from ttt_desktop.lessons.reading import read_lesson
@@ -43,7 +44,7 @@ def boards(text):
     return re.findall(r'aria-label="A board: ([^"]*)"', text)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@every("key", KEYS)
 def test_every_text_is_there_and_what_an_answer_shows_is_at_the_end(page, key):
     steps, answers = page.split("\n## Answers\n")
     lesson = lesson_of(key)

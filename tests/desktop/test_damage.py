@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLabel
 from engine import Game
 from engine.files import sweep, write_whole
 from engine.record import Record, read_record
+from tests.every import every
 from tests.waiting import HANG_S, ran, started, wait_until
 from ttt_desktop.session import keeper
 from ttt_desktop.session.keeper import GameKeeper
@@ -30,16 +31,17 @@ def settings_file(folder, text):
     (folder / "settings.ini").write_text(text)
 
 
-@pytest.mark.parametrize("name", ["trials", "size", "text_scale", "score_other", "min_move_time"])
-@pytest.mark.parametrize("value", ["9" * 310, "9" * 5000, "1e308", "nan", "-1", "x" * 100_000])
-def test_any_number_in_the_settings_is_survived(tmp_path, name, value):
-    settings_file(tmp_path, f"[settings]\n{name}={value}\n")
-    settings, problems = SettingsStore(tmp_path).load()
+@every("name", ["x=mc:trials", "size", "text_scale", "min_move_time"])
+@every("value", ["9" * 310, "9" * 5000, "1e308", "nan", "-1", "x" * 100_000])
+def test_any_number_in_the_settings_is_survived(tmp_path_factory, name, value):
+    folder = tmp_path_factory.mktemp("kept")
+    settings_file(folder, f"[settings]\n{name}={value}\n")
+    settings, problems = SettingsStore(folder).load()
     assert settings == Settings()
     assert len(problems) == 1
     assert "The default is used" in problems[0]
     assert len(problems[0]) < 500
-    assert len(list(tmp_path.glob("settings.ini.damaged-*"))) == 1
+    assert len(list(folder.glob("settings.ini.damaged-*"))) == 1
 
 
 @pytest.mark.parametrize("option", ["--trials", "--size"])
@@ -51,17 +53,18 @@ def test_so_is_one_on_the_command_line(option):
 
 
 def test_a_window_stands_over_huge_settings(open_window, tmp_path):
-    settings_file(tmp_path, f"[settings]\ntrials={'9' * 310}\n")
+    settings_file(tmp_path, f"[settings]\nx=mc:trials={'9' * 310}\n")
     user = open_window(folder=tmp_path)
     assert "trials must be a whole number" in user.window.notice.text
     user.play_on()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="POSIX pipes")
-@pytest.mark.parametrize("name", sorted(storage.OWN_FILES))
-@pytest.mark.parametrize("what", ["pipe", "device", "folder", "too large"])
-def test_what_is_no_file_of_ours_is_moved_out_of_the_way(tmp_path, name, what):
-    path = tmp_path / name
+@every("name", sorted(storage.OWN_FILES))
+@every("what", ["pipe", "device", "folder", "too large"])
+def test_what_is_no_file_of_ours_is_moved_out_of_the_way(tmp_path_factory, name, what):
+    folder = tmp_path_factory.mktemp("kept")
+    path = folder / name
     if what == "pipe":
         os.mkfifo(path)
     elif what == "device":
@@ -71,12 +74,12 @@ def test_what_is_no_file_of_ours_is_moved_out_of_the_way(tmp_path, name, what):
     else:
         with path.open("wb") as file:
             file.truncate(storage.OWN_FILES[name] + 1)
-    sentences = claim(tmp_path)
+    sentences = claim(folder)
     assert len(sentences) == 1
     assert name in sentences[0]
     assert not os.path.lexists(path)
-    assert len(list(tmp_path.iterdir())) == 1, "it is kept under another name"
-    assert claim(tmp_path) == []
+    assert len(list(folder.iterdir())) == 1, "it is kept under another name"
+    assert claim(folder) == []
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="POSIX pipes")
@@ -237,7 +240,7 @@ def test_a_folder_that_cannot_be_made_leaves_no_other_one(tmp_path):
 
 def test_settings_behind_a_link_stay_behind_it(tmp_path):
     real = tmp_path / "elsewhere.ini"
-    real.write_text("[settings]\ntrials=77\n")
+    real.write_text("[settings]\nx=mc:trials=77\n")
     (tmp_path / "settings.ini").symlink_to(real)
     assert claim(tmp_path) == []
     store = SettingsStore(tmp_path)

@@ -7,6 +7,7 @@ from engine import Game, Rules, parse_square
 from engine.rules import Rule
 from tests.desktop.test_history import add, history, record, settle
 from tests.driver.user import click_on, texts
+from tests.every import every
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.hints import why_good
 
@@ -147,7 +148,7 @@ def test_a_hint_says_why_above_the_board_until_a_move_is_made(user, moves, said)
 FIVE = Rules(15, 5)
 
 
-@pytest.mark.parametrize(
+@every(
     ("moves", "square", "why"),
     [("H8 A1 H9 A3 H10 A5", "H11", "It makes two threats at once, on H7 and H12."),
      ("A1 H8 A3 H9 A5 H10", "H11", "It keeps O from making two threats at once."),

@@ -13,7 +13,7 @@ import ttt_desktop
 from engine import PLAYERO
 from tests.desktop.test_machine_files import load
 from tests.driver.user import click_on
-from tests.engine.test_file_processes import scoring
+from tests.engine.written_files import scoring
 from tests.waiting import ran
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.look import guard
@@ -111,7 +111,7 @@ def test_huge_scores_can_be_painted(open_window, tmp_path):
 
 def test_quick_hands_with_a_right_file_stop_nothing(open_window, tmp_path, caplog):
     from tests.engine.course_variants import FILES
-    from tests.engine.test_file_processes import wait_until_all_are_gone
+    from tests.engine.file_children import wait_until_all_are_gone
 
     caplog.set_level(logging.ERROR)
     user = open_window("--machine", "X", "--trials", "300")
@@ -152,7 +152,7 @@ def test_ctrl_q_closes_the_window(open_window):
 
 
 def test_closing_ends_a_file_that_is_still_loading(open_window, tmp_path):
-    from tests.engine.test_file_processes import living_children, wait_until_all_are_gone
+    from tests.engine.file_children import living_children, wait_until_all_are_gone
 
     path = tmp_path / "slow.py"
     path.write_text("import time\ntime.sleep(60)\n")

@@ -12,7 +12,7 @@ from tests.desktop.test_changed_hands import cards
 from tests.desktop.test_living_file import drop
 from tests.driver.user import choose as choose_in
 from tests.driver.user import click_on
-from tests.engine.test_gomocup import READS
+from tests.engine.gomocup_program import READS
 from ttt_desktop.lab import form as forms
 from ttt_desktop.look.text import tr
 from ttt_desktop.play.new_game import NewGameCard

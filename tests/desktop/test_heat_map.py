@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QTableView
 
 from engine import EMPTY, PLAYERO, PLAYERX, Limit, Search, Weights, parse_board
 from tests.driver.user import click_on
+from tests.every import every
 from ttt_desktop.look import colormap
 from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.sheet import score_text
@@ -168,7 +169,7 @@ def test_a_small_score_has_a_hue_that_can_be_named():
         assert max(shade) - min(shade) > 40
 
 
-@pytest.mark.parametrize(
+@every(
     ("value", "limit"),
     [(0, 1), (0.3, 0.3), (0.5, 0.5), (0.51, 0.6), (1, 1), (3, 3), (130, 150), (5001, 6000),
      (0.0123, 0.015), (10, 10), (99.9, 100), (105, 120)],
@@ -193,7 +194,7 @@ def test_scores_of_a_large_board_are_shown_on_the_board(open_window):
     assert not heat.onto_board.isVisible()
 
 
-@pytest.mark.parametrize(
+@every(
     ("score", "as_mean", "text"),
     [(0, False, "0"), (12, False, "+12"), (-1234, False, "−1234"), (0.5, False, "+0.5"),
      (12_345, False, "+12.3k"), (-999_999, False, "−1000k"), (1_234_567, False, "+1.23M"),
@@ -205,7 +206,7 @@ def test_scores_are_short(score, as_mean, text):
     assert len(text) <= 7
 
 
-@pytest.mark.parametrize(
+@every(
     ("score", "as_mean", "text"),
     [(0, False, "0"), (-918, False, "−918"), (9547, False, "+9.5k"), (28_111, False, "+28k"),
      (-999_999, False, "−1000k"), (280_000, False, "+280k"), (0.2834, True, "0.28"),

@@ -3,6 +3,7 @@
 import csv
 import json
 import sqlite3
+import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
@@ -127,6 +128,21 @@ def test_a_game_against_a_level_names_it(open_window):
     assert "Machine, Easy" in row[2]
     (count,) = counts(user)
     assert count.opponent == "level/Easy"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files that are no text")
+@pytest.mark.usefixtures("short_checks")
+def test_a_file_whose_name_is_no_text_can_be_met(open_window, tmp_path):
+    path = tmp_path / "first\udcff.py"
+    path.write_text(
+        "def mc_move(board, player, trials):\n    return board.get_empty_squares()[0]\n"
+    )
+    user = open_window("--machine", "O")
+    with user.qtbot.waitSignal(user.window.machine.announced):
+        user.window.machine.load(path)
+    user.play_on()
+    (count,) = counts(user)
+    assert "first" in count.opponent
 
 
 def test_a_last_move_taken_back_makes_no_second_game(user):

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.every import every
 from ttt_desktop.help.manual import ManualWindow
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.focus import KeyboardFocus
@@ -118,8 +119,8 @@ def test_a_game_begun_with_the_mouse_frames_nothing(user):
     assert user.app.theme.theme.text not in ring_in(shown_at(user, (1, 1)))
 
 
-@pytest.mark.parametrize("look", OPTIONS["board_look"].choices)
-@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+@every("look", OPTIONS["board_look"].choices)
+@every("scheme", [LIGHT, DARK])
 def test_one_of_the_rings_colours_stands_out_on_every_ground(scheme, look):
     theme = with_board(scheme, look)
     for ground in ("tile", "tile_last", "tile_hover", "tile_win"):
@@ -188,10 +189,8 @@ def test_the_settings_with_large_text_are_no_wider_than_the_screen(open_window):
     dialog.reject()
 
 
-@pytest.mark.parametrize("name", ["lab", "learning"])
-@pytest.mark.parametrize(
-    "keys", [(Key.Key_W, Qt.KeyboardModifier.ControlModifier), (Key.Key_Escape,)]
-)
+@every("name", ["lab", "learning"])
+@every("keys", [(Key.Key_W, Qt.KeyboardModifier.ControlModifier), (Key.Key_Escape,)])
 def test_ctrl_w_and_escape_close_the_other_windows(user, name, keys):
     window = (user.open_lab() if name == "lab" else user.open_learning()).window
     with user.qtbot.waitActive(window):

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolBar, QToolButton
 
 from tests.driver.user import click_on
+from tests.every import every
 
 DOCKS = ("heatmap", "table", "chart", "theatre", "log")
 
@@ -191,10 +192,10 @@ def test_an_action_of_the_theatre_opens_it(open_window):
     assert "Move 1" in user.window.docks.theatre.sentence
 
 
-@pytest.mark.parametrize("options", [(), ("--text-scale", "200")])
-@pytest.mark.parametrize("size", [(520, 400), (800, 600), (1366, 768)])
-def test_the_switch_of_the_layouts_never_gives_way(open_window, options, size):
-    user = open_window("--machine", "neither", *options)
+@every("scale", [100, 200])
+@every("size", [(520, 400), (800, 600), (1366, 768)])
+def test_the_switch_of_the_layouts_never_gives_way(user, scale, size):
+    user.change(text_scale=scale)
     user.window.resize(*size)
     user.linger(0.05)
     for name in ("play", "learn"):

@@ -12,16 +12,14 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from engine import Rules
 from engine.learning.learner import Training
 from engine.learning.learners import load, new_learner
-from engine.learning.networks import nets
 from engine.learning.task import read_task
 from tests.driver.user import choose, texts
+from tests.engine.without_kernel import hide_kernel
 from ttt_desktop.lab.form import PAIRING
 from ttt_desktop.learning.study import StudyState
 from ttt_desktop.work.storage import LAB_LEARNER_NAME, LEARNER_LOCK_NAME, LEARNER_NAME
 
 TABLE, NET = "td seed=1", "net seed=1"
-
-needs_c = pytest.mark.skipif(not nets().CAN_LEARN, reason="networks learn in C only")
 
 
 @pytest.fixture
@@ -69,7 +67,6 @@ def cells(view):
 # --- learning -------------------------------------------------------------------------------------
 
 
-@needs_c
 def test_a_network_learns_and_its_mistakes_thoughts_and_strength_are_seen(learning):
     window, user = learning.window, learning.user
     assert window.state.text() == "Choose who learns, and press Start."
@@ -98,7 +95,6 @@ def test_a_network_learns_and_its_mistakes_thoughts_and_strength_are_seen(learni
     assert user.controller.view.undone == report.last_game
 
 
-@needs_c
 def test_what_a_generation_thinks_of_the_position_on_the_board(learning):
     user, thoughts = learning.user, learning.window.thoughts
     assert "Nobody has learnt anything yet." in said(thoughts)
@@ -185,12 +181,13 @@ def test_a_lesson_that_names_no_setting_asks_for_the_usual_one(learning):
         assert learning.study.report.settings["exploration"] == exploration
 
 
-@pytest.mark.skipif(nets().CAN_LEARN, reason="networks can learn here")
-def test_without_c_a_network_cannot_learn_and_says_so(learning):
+def test_without_the_kernel_a_network_cannot_learn_and_says_so(learning, monkeypatch, tmp_path):
+    for name, value in hide_kernel(tmp_path).items():
+        monkeypatch.setenv(name, value)  # the learner has a process of its own
     learning.ask(NET)
     learning.press("start")
     learning.user.wait(lambda: learning.window.notice.text != "")
-    assert "networks learn with the native kernel only" in learning.window.notice.text
+    assert "this needs the native kernel" in learning.window.notice.text
     assert learning.study.state is StudyState.EMPTY
 
 
@@ -266,7 +263,6 @@ def test_a_damaged_learner_is_set_aside_with_a_sentence(open_window, tmp_path):
 # --- playing --------------------------------------------------------------------------------------
 
 
-@needs_c
 def test_a_generation_is_played_against_and_measured_in_the_lab(learning):
     user = learning.user
     learning.learn("net seed=1 size=4 line=4 shape=lines", 160)
@@ -290,7 +286,6 @@ def test_a_generation_is_played_against_and_measured_in_the_lab(learning):
 # --- ends -----------------------------------------------------------------------------------------
 
 
-@needs_c
 def test_the_end_of_its_process_is_a_sentence_and_nothing_is_lost(learning):
     user, study = learning.user, learning.study
     learning.ask(NET)

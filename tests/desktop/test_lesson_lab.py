@@ -7,6 +7,7 @@ from engine.tournament import published
 from engine.tournament.experiment import read_experiment
 from tests.desktop.test_lessons import GOOD, Pupil, lesson_of
 from tests.engine.course_variants import KEPT
+from tests.every import every
 from ttt_desktop.lab.lab import LabState
 
 LESSON = """# Measure
@@ -39,7 +40,7 @@ def said(button):
     return " ".join(button.text().split())
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "published games=20 seed=3",
@@ -179,7 +180,7 @@ def test_the_programs_own_lessons_set_the_lab_up(pupil):
     assert own[0].experiment.wants_file
 
 
-@pytest.mark.parametrize(
+@every(
     ("command", "told"),
     [
         ("@lab", "an experiment begins with one of published, ladder, sweep, pairing, robin"),
@@ -207,6 +208,7 @@ def test_the_programs_own_lessons_set_the_lab_up(pupil):
 def test_a_bad_description_is_said_with_its_line(pupil, tmp_path, command, told):
     path = tmp_path / "mine.txt"
     path.write_text(GOOD.replace("@do hint", command))
+    pupil.window.notice.tell("")
     pupil.window.lesson_files.open(path)
     text = pupil.window.notice.text
     assert "mine.txt, line 15: " in text

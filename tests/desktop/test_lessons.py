@@ -13,6 +13,7 @@ from engine import Limit, Truth, parse_square
 from engine.record import read_record
 from engine.search.tree import TreeSearch
 from tests.driver.user import advance, click_on
+from tests.every import every
 from ttt_desktop.docks import lesson_words
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lessons import library
@@ -176,7 +177,7 @@ def test_every_wrong_answer_is_told_apart(pupil, key):
         pupil.next()
 
 
-@pytest.mark.parametrize("key", KEYS)
+@every("key", KEYS)
 def test_a_lesson_takes_about_five_minutes(key):
     lesson = lesson_of(key)
     words = sum(len(text.split()) for text in lesson.texts())
@@ -567,7 +568,7 @@ def test_a_teachers_file_is_a_lesson(pupil, monkeypatch, tmp_path):
     assert "See one" in pupil.reads, "it was read already"
 
 
-@pytest.mark.parametrize(
+@every(
     ("old", "new", "told"),
     [
         ("# Forks", "Forks", 'line 1: a lesson begins with its title, such as "# My lesson"'),
@@ -598,6 +599,7 @@ def test_what_is_wrong_in_a_file_is_said_with_its_line(pupil, tmp_path, old, new
     path = tmp_path / "mine.txt"
     assert GOOD.count(old) == 1
     path.write_text(GOOD.replace(old, new), encoding="utf-8")
+    pupil.window.notice.tell("")
     pupil.window.lesson_files.open(path)
     assert f"This lesson cannot be opened: mine.txt, {told}" in pupil.window.notice.text
     assert not pupil.window.lessons.active

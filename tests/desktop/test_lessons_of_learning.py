@@ -11,25 +11,23 @@ from engine import PLAYERO, PLAYERX, Board, Game, Rules, parse_board, parse_squa
 from engine.board import Position
 from engine.learning.learner import GAMES, Training, is_kept
 from engine.learning.learners import new_learner
-from engine.learning.networks import nets
 from engine.learning.shipped import network_for
 from engine.learning.small import atlas
 from engine.learning.task import LearningTask
 from engine.learning.teachers import teacher_of
 from engine.learning.truth import bare, measure, mistakes, questions, searching, without_network
-from engine.search.games_without_c import Stream
 from engine.search.solver import solve
+from engine.search.stream import Stream
 from engine.tournament.drawing import OpeningsWanted, draw_openings
 from engine.tournament.plan import Plan
 from engine.tournament.playing import play_game
 from engine.tournament.statistics import different_games
 from tests.desktop.test_lessons import Pupil, lesson_of
 from tests.desktop.test_lessons_of_trees import step_of, words_of
+from tests.every import every
 
 BOXES, VALUES, NETWORK, PERFECT = "9-boxes", "9b-values", "9c-network", "9d-perfect"
 USUAL, MIDDLE = Rules(3, 3), Rules(5, 4)
-
-needs_c = pytest.mark.skipif(not nets().CAN_LEARN, reason="networks learn in C only")
 
 
 def stages(task, games):
@@ -151,7 +149,6 @@ def test_lessons_tell_what_the_window_counts():
 # --- a network ------------------------------------------------------------------------------------
 
 
-@needs_c
 def test_a_network_learns_as_the_lesson_says():
     task = task_of(step_of(NETWORK, "Watch it").reveal)
     assert task == LearningTask("net", games=1280, slow=True)
@@ -166,7 +163,6 @@ def test_a_network_learns_as_the_lesson_says():
     assert [int(each) for each in re.findall(r"(\d+) %", told)] == [17, 22, 44, 69]
 
 
-@needs_c
 def test_what_it_comes_to_and_what_it_never_sees():
     mind, asked = network_for(USUAL), questions(USUAL)  # the same seed and games
     assert (
@@ -181,7 +177,6 @@ def test_what_it_comes_to_and_what_it_never_sees():
 
 
 @pytest.mark.nightly
-@needs_c
 def test_without_random_marks_it_stays_where_it_is():
     never = task_of(step_of(NETWORK, "What it never sees").reveal)
     counted = [measure(each) for each in stages(never, (10_240, never.games))]
@@ -198,7 +193,6 @@ def games_of(measurement):
     return [play_game(pairing, 0, i, tournament.game_seed(0, i)) for i in range(pairing.games)]
 
 
-@needs_c
 def test_two_hundred_ties_ask_eleven_games_and_never_the_corner_trap():
     (measurement,) = step_of(PERFECT, "200 games").reveal.labs
     records = games_of(measurement)
@@ -213,7 +207,6 @@ def test_two_hundred_ties_ask_eleven_games_and_never_the_corner_trap():
         assert str(board) not in [str(trap) for trap in traps]
 
 
-@needs_c
 def test_its_first_sight_of_the_corner_trap():
     found = shares(network_for(USUAL), "X../.O./..X", PLAYERO)
     corners = sorted(round(found[parse_square(name, 3)]) for name in ("C1", "A3"))
@@ -225,15 +218,13 @@ def test_its_first_sight_of_the_corner_trap():
     assert max(found, key=found.__getitem__) in {(0, 2), (2, 0)}
 
 
-@needs_c
 def test_on_a_larger_board_it_beats_hard_and_errs_with_a_search():
     mind, asked = network_for(MIDDLE), questions(MIDDLE)
     assert mistakes(asked, searching(mind, 100)) == 19
     hard, master = step_of(PERFECT, "A larger board").reveal.labs
     assert master.experiment.plan.players == ("network:simulations=100", "level:master")
-    if nets().CAN_LEARN:
-        records = games_of(hard)[:40]
-        assert not any(record.problem for record in records)
+    records = games_of(hard)[:40]
+    assert not any(record.problem for record in records)
 
 
 def test_the_opening_of_the_lesson_is_won_by_o():
@@ -247,7 +238,6 @@ def test_the_opening_of_the_lesson_is_won_by_o():
 
 
 @pytest.mark.nightly
-@needs_c
 def test_master_wins_what_the_network_does_not():
     (measurement,) = step_of(PERFECT, "From another beginning").reveal.labs
     pairing = measurement.experiment.tournament().pairings[0]
@@ -266,7 +256,6 @@ def test_of_the_hundred_openings_two_are_not_ties():
 
 
 @pytest.mark.nightly
-@needs_c
 def test_the_games_of_the_larger_board():
     hard, master = step_of(PERFECT, "A larger board").reveal.labs
     ties = {record.outcome.name for record in games_of(master)}
@@ -318,7 +307,7 @@ def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
     assert pupil.window.lessons.active
 
 
-@pytest.mark.parametrize(
+@every(
     ("command", "told"),
     [
         ("@learn", "there is no learner ''; choose menace, td or net"),
@@ -327,8 +316,9 @@ def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
         ("@learn net teacher=random", "teacher is not known of the learner net"),
     ],
 )
-def test_a_bad_description_is_said_with_its_line(open_window, tmp_path, command, told):
-    window = open_window("--machine", "neither").window
+def test_a_bad_description_is_said_with_its_line(user, tmp_path, command, told):
+    window = user.window
+    window.notice.tell("")
     path = tmp_path / "mine.txt"
     path.write_text(f"# Mine\nTry.\n\n## One\n{command}\nPress it.\n")
     window.lesson_files.open(path)

@@ -12,7 +12,7 @@ from engine.compat.clocks import processor_seconds
 from tests.desktop.test_machine_files import load
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
-from tests.engine.test_file_processes import living_children, wait_until_all_are_gone
+from tests.engine.file_children import living_children, wait_until_all_are_gone
 from tests.engine.written_files import held
 from ttt_desktop.files.checks import Checks
 from ttt_desktop.files.watch import FileWatch

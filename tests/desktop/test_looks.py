@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QRadioButton, QSlider, QSpinBox
 
 from engine import EMPTY
+from tests.every import every
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.theme import DARK, LIGHT, TILES, with_board
 from ttt_desktop.settings.declarations import OPTIONS
@@ -21,8 +22,8 @@ def contrast(one, two):
     return (values[1] + 0.05) / (values[0] + 0.05)
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+@every("look", LOOKS)
+@every("scheme", [LIGHT, DARK])
 def test_marks_stand_out_on_every_board(scheme, look):
     theme = with_board(scheme, look)
     least = 7 if look == "contrast" else 4.5
@@ -47,10 +48,10 @@ def test_each_look_of_the_board_is_another_picture(open_window, theme):
     assert user.game.board.square(2, 2) == EMPTY
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton, QComboBox, QSpinBox])
-def test_controls_stand_out_three_to_one(open_window, qtbot, theme, kind):
-    user = open_window("--machine", "neither", "--theme", theme)
+@every("theme", ["light", "dark"])
+@every("kind", [QCheckBox, QRadioButton, QComboBox, QSpinBox])
+def test_controls_stand_out_three_to_one(user, theme, kind):
+    user.change(theme=theme)
     control = kind(user.window)
     control.resize(control.sizeHint())
     control.move(0, 0)

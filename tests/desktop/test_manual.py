@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from shiboken6 import isValid
 
 from engine.specs import kinds
+from tests.every import every
 from ttt_desktop.help import pages
 from ttt_desktop.help.manual import MISSING, ManualWindow, actions_of, show_manual
 from ttt_desktop.help.reference import ActionEntry
@@ -58,7 +59,7 @@ def button(manual, name):
     return manual.bar.widgetForAction(manual.bar.command[name])
 
 
-@pytest.mark.parametrize("page", pages.all_pages())
+@every("page", pages.all_pages())
 def test_every_page_opens_and_every_link_of_it_leads_on(manual, page):
     manual.follow(page)
     assert MISSING not in manual.windowTitle()
@@ -72,7 +73,7 @@ def test_every_page_opens_and_every_link_of_it_leads_on(manual, page):
         assert not anchor or manual.browser.go_to(anchor), link
 
 
-@pytest.mark.parametrize("page", pages.all_pages())
+@every("page", pages.all_pages())
 def test_no_markup_is_left_over(manual, page):
     manual.follow(page)
     text = shown(manual)
@@ -84,7 +85,7 @@ def test_no_markup_is_left_over(manual, page):
     assert not re.search(r"^\s*(:::|!!!|#+ |\|[- ])|\*\*|\]\(", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("page", sorted(set(pages.all_pages()) - set(pages.GENERATED)))
+@every("page", sorted(set(pages.all_pages()) - set(pages.GENERATED)))
 def test_every_picture_is_there_and_fits(manual, page):
     manual.follow(page)
     document = manual.browser.document()

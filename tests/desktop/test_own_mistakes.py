@@ -15,6 +15,7 @@ from engine.coach.exercise import DISTANCES, exercises
 from engine.coach.review import review
 from tests.desktop.test_history import O_WINS, asked, history, press, record, select, settle
 from tests.driver.user import X_WINS, click_on
+from tests.every import every
 from ttt_desktop.history.practice import Day, Mistake
 from ttt_desktop.history.store import Filter, HistoryStore
 from ttt_desktop.history.waiting import AddMistakes, SaveDays, SaveGames, SaveMistakes, read_change
@@ -290,8 +291,8 @@ def test_a_past_game_is_not_worked_out_again(player, monkeypatch):
     assert [(move.verdict, move.before) for move in again.moves] == [
         (move.verdict, move.before) for move in found.moves
     ]
-    assert [str(said) for move in again.moves for said in move.said] == [
-        str(said) for move in found.moves for said in move.said
+    assert [str(said) for move in again.moves for said in move.sentences] == [
+        str(said) for move in found.moves for said in move.sentences
     ]
     assert asked_for == []
 
@@ -312,7 +313,7 @@ def test_a_kept_review_is_the_same_review(rules):
     assert keeping.read(keeping.kept(shallow), rules, moves) is None
 
 
-@pytest.mark.parametrize(
+@every(
     "damage",
     [
         lambda text: text[:-3], lambda text: "", lambda text: "[]", lambda text: '{"version":1}',
@@ -343,7 +344,7 @@ def test_changes_come_through_a_file_unchanged():
         assert read_change(msgspec.json.encode(change)) == change
 
 
-@pytest.mark.parametrize(
+@every(
     "wrong",
     [
         {"position": "XX./OO./..X"}, {"played": "A1"}, {"played": "D4"}, {"due": "soon"},

@@ -5,16 +5,17 @@ from PySide6.QtCore import Qt, QVariantAnimation
 from PySide6.QtWidgets import QApplication, QToolButton, QToolTip
 
 from engine import EMPTY, PLAYERO, PLAYERX
+from tests.every import every
 from ttt_desktop.play.board_view import TYPING_MS
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import with_values
 
 
-@pytest.mark.parametrize("machine", ["X", "O"])
-@pytest.mark.parametrize("size", [3, 4, 7, 10])
-def test_a_game_by_mouse_against_the_machine(open_window, size, machine):
-    user = open_window("--size", str(size), "--machine", machine, "--trials", "20")
+@every("machine", ["X", "O"])
+@every("size", [3, 4, 7, 10])
+def test_a_game_by_mouse_against_the_machine(user, size, machine):
+    user.begin_anew(size=size, machine=machine, x="mc:trials=20")
     user.play_on()
     assert user.game.result is not None
     assert user.game.rules.size == size

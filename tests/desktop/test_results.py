@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from engine import PLAYERO, PLAYERX, Game
 from engine.players.level import KIND
 from tests.driver.user import X_WINS, click_on
+from tests.every import every
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
 from ttt_desktop.play.badge import MarkBadge
@@ -359,12 +360,11 @@ ANYWHERE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("layout", ["play", "learn"])
-@pytest.mark.parametrize("end", ANYWHERE)
-def test_the_card_covers_no_mark(open_window, layout, end):
+@every("layout", ["play", "learn"])
+@every("end", ANYWHERE)
+def test_the_card_covers_no_mark(user, layout, end):
     moves, size = ANYWHERE[end]
-    user = open_window("--machine", "neither", "--layout", layout, "--size", str(size),
-                       "--line", "5" if size > 5 else "0")  # fmt: skip
+    user.begin_anew(layout=layout, size=size, line=5 if size > 5 else 0)
     user.window.resize(980, 700)
     user.play(moves)
     card = user.window.rounds.result

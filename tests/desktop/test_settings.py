@@ -27,6 +27,7 @@ from engine.players import level
 from engine.players.monte_carlo import KIND
 from engine.specs import PlayerSpec
 from tests.driver.user import choose
+from tests.every import every
 from ttt_desktop.look.theme import DARK, LIGHT, ThemeManager, with_board
 from ttt_desktop.settings.declarations import (
     OPTIONS,
@@ -335,7 +336,7 @@ def test_any_settings_file_is_survived_and_nothing_of_it_is_lost(tmp_path, qapp,
         assert path.read_bytes() == content
 
 
-@pytest.mark.parametrize(
+@every(
     "values",
     [{"size": 2}, {"size": 26}, {"x": "mc:trials=0"}, {"x": f"mc:trials={10**16}"},
      {"x": "mc:trials=1.5"}, {"o": "mc:current=nan"}, {"o": "mc:other=inf"}, {"o": "mc:other=x"},
@@ -363,7 +364,7 @@ def test_the_command_line_has_every_setting(capsys):
     assert all(f"--{name.replace('_', '-')}" in text for name in names())
 
 
-@pytest.mark.parametrize(
+@every(
     "given",
     [["--size", "2"], ["--size", "x"], ["--machine", "Z"], ["--trials", "0"], ["--shot", "a.png"],
      ["--seed", "-1"], ["--nonsense"]],

@@ -9,6 +9,7 @@ from engine import EMPTY, PLAYERO, PLAYERX, Rules, parse_board
 from engine.formats.files import read_game
 from engine.rules import Rule
 from tests.driver.user import X_WINS, choose, click_on
+from tests.every import every
 from ttt_desktop.play.player_bar import PlayerBar
 
 PEOPLE = ("--machine", "neither")
@@ -73,7 +74,7 @@ def test_it_begins_with_the_position_on_the_board_and_leaves_the_game_alone(user
     assert user.game.moves == X_WINS[:3]
 
 
-@pytest.mark.parametrize(
+@every(
     ("board", "words"),
     [
         ("XX./X../...", "X has 3 marks and O has 0"),

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor
 
+from tests.every import every
 from tests.waiting import HANG_S, ran
 from ttt_desktop.look import theme as looks
 from ttt_desktop.look.colormap import contrast
@@ -48,8 +49,8 @@ def colour(text):
     return made.red(), made.green(), made.blue()
 
 
-@pytest.mark.parametrize("choice", ["light", "dark"])
-@pytest.mark.parametrize("accent", ["#e01b24", "#f6d32d", "#ffffff", "#101010", "#3584e4"])
+@every("choice", ["light", "dark"])
+@every("accent", ["#e01b24", "#f6d32d", "#ffffff", "#101010", "#3584e4"])
 def test_the_systems_accent_is_taken_as_it_can_be_read(qapp, monkeypatch, choice, accent):
     monkeypatch.setattr(looks, "system_accent", lambda: QColor(accent))
     theme = looks.ThemeManager(qapp, choice).theme

@@ -24,6 +24,7 @@ from engine import (
 from engine.search.sampling import Sampler
 from tests.driver.user import choose, click_on
 from tests.engine.course_variants import FILES
+from tests.every import every
 from ttt_desktop.look import colormap
 from ttt_desktop.look.tables import SORT
 from ttt_desktop.session.positions import POSITIONS
@@ -344,7 +345,7 @@ CLAIMS = {
 }
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.title)
+@every("position", POSITIONS)
 def test_ready_positions_are_what_they_say(position):
     game = position.game()
     truth = Truth.of(game.board, game.to_move)

@@ -8,7 +8,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QToolBar
 
 from engine import Game, Rules
-from engine.learning.networks import nets
 from engine.specs import PlayerSpec, kinds
 from tests.desktop.texts import Marking, texts_of, unmarked
 from tests.engine.course_variants import FILES
@@ -424,13 +423,8 @@ def test_a_notice_is_taken_back_by_its_topic(qtbot):
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "menace sides=X teacher=perfect", "td exploration=off",
-        pytest.param("net size=4 shape=lines", marks=pytest.mark.skipif(
-            not nets().CAN_LEARN, reason="networks learn in C only"
-        )),
-    ],
-)  # fmt: skip
+    ["menace sides=X teacher=perfect", "td exploration=off", "net size=4 shape=lines"],
+)
 def test_every_learner(user, line):
     learning = user.open_learning()
     user.wait(learning.drawn)

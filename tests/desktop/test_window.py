@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from engine import Game, Rules, Termination
 from engine.record import read_record
 from tests.driver.user import texts
+from tests.every import every
 from tests.waiting import HANG_S, ran
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.grid_view import GridView
@@ -31,10 +32,10 @@ from ttt_desktop.start import preflight
 from ttt_desktop.work import logs
 
 
-@pytest.mark.parametrize("n", [3, 10, 25])
-@pytest.mark.parametrize("size", [(600, 560), (900, 600), (1500, 900), (700, 1100)])
-def test_the_board_stays_square_fills_the_room_and_shows_every_square(open_window, n, size):
-    user = open_window("--size", str(n), "--machine", "neither")
+@every("n", [3, 10, 25])
+@every("size", [(600, 560), (900, 600), (1500, 900), (700, 1100)])
+def test_the_board_stays_square_fills_the_room_and_shows_every_square(user, n, size):
+    user.begin_anew(size=n)
     user.window.resize(QSize(*size))
     frame = user.board.parentWidget()
 
@@ -580,7 +581,7 @@ def test_results_are_typed_for_the_line_that_is_drawn(user):
     assert "part of the line" in model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
-@pytest.mark.parametrize(
+@every(
     ("rate", "text"),
     [(0, "0"), (999.4, "999"), (999.9, "1.00 k"), (999_600, "1.00 M"), (12_345_678, "12.3 M"),
      (123_456, "123 k"), (2.5e9, "2.50 G")],

@@ -170,6 +170,11 @@ class User:
         """Apply settings, as the dialog does."""
         self.window.preferences.change(**values)
 
+    def begin_anew(self, **values: object) -> None:
+        """Apply settings, and begin another game with them."""
+        self.change(**values)
+        self.controller.new_game()
+
     def adopt(self, moves: str, rules: Rules | None = None, wait: bool = True) -> None:
         """Go on with a game of these moves.
 

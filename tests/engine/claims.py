@@ -49,7 +49,7 @@ class Checker:
             if move.reason is not None:
                 self.checked += 1
                 self._check_reason(move, move.reason)
-                for said in move.said:
+                for said in move.sentences:
                     self._check_words(move, str(said))
         if review.decisive is not None and review.result and review.result.winner is not None:
             decisive = review.decisive[0]

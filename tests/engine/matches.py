@@ -80,14 +80,14 @@ def neighbours(rules: Rules) -> list[tuple[str, str, int]]:
 
 
 @cache
-def _truths(reverse: bool) -> list[tuple[Board, int, dict[tuple[int, int], int]]]:
-    """Return the 4,520 positions of 3x3 with a move to make, the side to move, and the truth."""
-    found = []
-    for cells in open_positions():
+def _truths(reverse: bool, every: int) -> list[tuple[Board, int, dict[tuple[int, int], int]]]:
+    """Return positions of 3x3 with a move to make, the side to move, the truth: 4,520 in all."""
+    truths = []
+    for cells in open_positions()[::every]:
         player = PLAYERX if cells.count("X") == cells.count("O") else PLAYERO
         board = parse_board(as_rows(cells), reverse)
-        found.append((board, player, perfect_values(board, player)))
-    return found
+        truths.append((board, player, perfect_values(board, player)))
+    return truths
 
 
 def wrong_moves(
@@ -103,7 +103,7 @@ def wrong_moves(
         every: look at one position of so many only.
     """
     wrong = 0
-    for board, player, truth in _truths(reverse)[::every]:
+    for board, player, truth in _truths(reverse, every):
         search = TreeSearch(board, player, Limit(simulations), seed, leaves=leaves)
         best = search.look(simulations, lambda: None).best
         wrong += min(truth[square] for square in best) < max(truth.values())

@@ -238,7 +238,7 @@ def test_a_uniform_choice_loses_the_mean_gap_at_every_pull():
 def test_ucb1_and_thompson_lose_like_a_logarithm(name):
     """Each doubling of the pulls costs about the same, where a straight line's costs double."""
     at = [250, 500, 1000, 2000]
-    lost = regrets(name, CHANCES, at, 50)
+    lost = regrets(name, CHANCES, at, 25)
     costs = [more - fewer for fewer, more in pairwise(lost)]
     assert costs[2] < 1.5 * costs[0]
     assert lost[-1] < 0.2 * at[-1] * mean(0.8 - chance for chance in CHANCES)
@@ -257,19 +257,19 @@ def test_thompson_comes_near_to_what_lai_and_robbins_say_is_least():
         return p * log(p / q) + (1 - p) * log((1 - p) / (1 - q))
 
     least = sum((0.8 - chance) / kl(chance, 0.8) for chance in CHANCES if chance < 0.8)
-    fewer, more = regrets(THOMPSON, CHANCES, [400, 2000], 60)
+    fewer, more = regrets(THOMPSON, CHANCES, [400, 2000], 20)
     assert (more - fewer) / log(5) == pytest.approx(least, rel=0.6)
 
 
 def test_epsilon_greedy_loses_a_straight_line_in_the_end():
-    fewer, more = regrets(EPSILON_GREEDY, CHANCES, [2000, 4000], 40)
+    fewer, more = regrets(EPSILON_GREEDY, CHANCES, [2000, 4000], 20)
     slope = 0.1 * mean(0.8 - chance for chance in CHANCES)
     assert (more - fewer) / 2000 == pytest.approx(slope, rel=0.25)
 
 
 def test_greedy_is_stuck_as_often_as_it_must_be():
     """How often it still pulls the worse of two arms at its 30th pull, from all its states."""
-    better, worse, pulls, runs = 0.6, 0.4, 30, 4000
+    better, worse, pulls, runs = 0.6, 0.4, 30, 1500
     exact = share_on_the_worse(better, worse, pulls)
     assert exact > worse * (1 - better), "it lost at the better arm, and won at the worse"
     stuck = 0

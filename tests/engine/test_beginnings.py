@@ -11,7 +11,7 @@ from engine.beginning import legal
 from engine.cli import main as cli
 from engine.coach.review import assess, review
 from engine.record import Record, Variation
-from tests.engine.test_game import games
+from tests.engine.positions import games
 
 BOARD = "XO./.X./..O"
 

@@ -107,20 +107,24 @@ def test_files_are_opened_to_be_read(arch):
                 assert decided(arch, known[name], *given, writes=True) == guarded
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments", "what"),
-    [
-        ("kill", (OWN, 9), ALLOWED), ("kill", (1, 9), REFUSED), ("tgkill", (OWN,), ALLOWED),
-        ("tgkill", (OWN + 1,), REFUSED),
-        ("clone", (0x10000,), ALLOWED), ("clone", (17,), REFUSED),
-        ("clone", (0x10000 | 0x20000000,), REFUSED), ("clone", (0x10000 | 0x80,), REFUSED),
-        ("rt_sigaction", (24,), REFUSED), ("rt_sigaction", (2,), ALLOWED),
-        ("fcntl", (0, 8), REFUSED), ("fcntl", (0, 7), ALLOWED), ("fcntl", (0, 1030), ALLOWED),
-        ("ioctl", (0, 0x5401), ALLOWED), ("ioctl", (0, 0x5412), REFUSED),
-        ("prctl", (15,), ALLOWED), ("prctl", (22,), REFUSED),
-        ("prlimit64", (0, 7, 0), ALLOWED), ("prlimit64", (0, 7, 4096), REFUSED),
-        ("prlimit64", (0, 7, 4096 << 32), REFUSED),
-    ],
+BY_ARGUMENTS = (
+    ("kill", (OWN, 9), ALLOWED), ("kill", (1, 9), REFUSED), ("tgkill", (OWN,), ALLOWED),
+    ("tgkill", (OWN + 1,), REFUSED),
+    ("clone", (0x10000,), ALLOWED), ("clone", (17,), REFUSED),
+    ("clone", (0x10000 | 0x20000000,), REFUSED), ("clone", (0x10000 | 0x80,), REFUSED),
+    ("rt_sigaction", (24,), REFUSED), ("rt_sigaction", (2,), ALLOWED),
+    ("fcntl", (0, 8), REFUSED), ("fcntl", (0, 7), ALLOWED), ("fcntl", (0, 1030), ALLOWED),
+    ("ioctl", (0, 0x5401), ALLOWED), ("ioctl", (0, 0x5412), REFUSED),
+    ("prctl", (15,), ALLOWED), ("prctl", (22,), REFUSED),
+    ("prlimit64", (0, 7, 0), ALLOWED), ("prlimit64", (0, 7, 4096), REFUSED),
+    ("prlimit64", (0, 7, 4096 << 32), REFUSED),
 )  # fmt: skip
-def test_some_depend_on_their_arguments(arch, name, arguments, what):
-    assert decided(arch, numbers(arch)[name], *arguments) == what
+
+
+def test_some_depend_on_their_arguments(arch):
+    known = numbers(arch)
+    assert [
+        (name, arguments)
+        for name, arguments, what in BY_ARGUMENTS
+        if decided(arch, known[name], *arguments) != what
+    ] == []

@@ -1,4 +1,7 @@
-"""The console program, run as a child process as its users run it."""
+"""The console program: each command, what is typed, and what is wrong with it.
+
+Most run in this process; a process of its own has what depends on one, and a game and an analysis.
+"""
 
 import json
 import re
@@ -14,12 +17,13 @@ from engine.coach.puzzles import PuzzleKind, daily, load
 from tests.waiting import HANG_S, commanded, ran
 
 
-def run(*arguments, text="", env=None):
+def child(*arguments, text="", env=None):
+    """Run the program in a process of its own, as its users do."""
     return ran("-m", "engine.cli.main", *arguments, input=text, env=env)
 
 
 def test_analyse_as_json_gives_the_samples_own_numbers():
-    done = run(
+    done = child(
         "analyse", "--board", "X.O/.X./..O", "--to-move", "X", "--trials", "20000",
         "--seed", "1", "--json", "--score-other", "0.5",
     )  # fmt: skip
@@ -48,12 +52,12 @@ def test_analyse_as_json_gives_the_samples_own_numbers():
     ],
 )
 def test_analyse_says_how_sure_it_is(rows, trials, said):
-    done = run("analyse", "--board", rows, "--trials", trials, "--seed", "1")
+    done = commanded("analyse", "--board", rows, "--trials", trials, "--seed", "1")
     assert said in done.stdout
 
 
 def test_analyse_as_a_table_marks_the_best_square():
-    done = run("analyse", "--board", "XX./OO./...", "--trials", "2_000", "--seed", "1")
+    done = commanded("analyse", "--board", "XX./OO./...", "--trials", "2_000", "--seed", "1")
     assert done.returncode == 0
     assert "X to move, 2,000 playouts" in done.stdout
     assert "Best square: C1" in done.stdout
@@ -61,36 +65,39 @@ def test_analyse_as_a_table_marks_the_best_square():
 
 
 def test_analyse_takes_line_length_and_rule():
-    done = run("analyse", "--board", "XX./OO./...", "--trials", "2000", "--seed", "1", "--reverse")
+    done = commanded(
+        "analyse", "--board", "XX./OO./...", "--trials", "2000", "--seed", "1", "--reverse"
+    )
     assert "Best square: C1" not in done.stdout
-    done = run("analyse", "--board", "X../.../...", "--line", "2", "--trials", "1000", "--json")
+    done = commanded(
+        "analyse", "--board", "X../.../...", "--line", "2", "--trials", "1000", "--json"
+    )
     assert json.loads(done.stdout)["to_move"] == "O"
 
 
 def test_analyse_tells_a_win_by_force():
     rows = "/".join(["." * 9] * 4 + ["..XXX...."] + ["." * 9] * 3 + ["OO......."])
     position = ("analyse", "--board", rows, "--line", "5", "--trials", "100", "--seed", "1")
-    pytest.importorskip("engine._kernel")
-    assert "X wins by force in 3: B5, A5, F5" in run(*position, "--to-move", "X").stdout
-    assert json.loads(run(*position, "--to-move", "O", "--json").stdout)["forced_win"] is None
+    assert "X wins by force in 3: B5, A5, F5" in commanded(*position, "--to-move", "X").stdout
+    assert json.loads(commanded(*position, "--to-move", "O", "--json").stdout)["forced_win"] is None
 
 
 def test_analyse_tells_the_truth_and_the_methods_blind_spots():
     # The corner trap: infinitely many random games like a square that loses by force.
     position = ("analyse", "--board", "X../.O./..X", "--exact", "--seed", "1")
-    done = run(*position, "--json")
+    done = commanded(*position, "--json")
     found = json.loads(done.stdout)
     assert set(found["perfect"].values()) <= {-1, 0, 1}
     assert found["exact_mean"][0][1] == pytest.approx(found["mean"][0][1], abs=0.02)
-    done = run(*position)
+    done = commanded(*position)
     assert "In perfect play:" in done.stdout
     assert found["blind_spots"] == [[0, 2], [2, 0]]
     assert "it likes C1, a loss where a tie can be had" in done.stdout
-    done = run("analyse", "--board", "/".join(["...."] * 4), "--exact")
+    done = commanded("analyse", "--board", "/".join(["...."] * 4), "--exact")
     assert done.returncode == 0
     assert "In perfect play:" in done.stdout
     assert "Exact mean" not in done.stdout, "too many orders to count"
-    done = run("analyse", "--board", "/".join(["." * 9] * 9), "--exact")
+    done = commanded("analyse", "--board", "/".join(["." * 9] * 9), "--exact")
     assert done.returncode == 2
     assert "too many empty squares to be solved" in done.stderr
 
@@ -98,7 +105,7 @@ def test_analyse_tells_the_truth_and_the_methods_blind_spots():
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_two_machines_play_to_the_end_and_a_seed_repeats_them(seed):
     arguments = ("play", "--x", "mc", "--o", "random", "--trials", "50", "--seed", seed)
-    first, second = run(*arguments), run(*arguments)
+    first, second = commanded(*arguments), commanded(*arguments)
     assert first.returncode == 0
     assert first.stdout.rstrip().splitlines()[-1] in ("X wins!", "O wins!", "Tie!")
     assert first.stdout == second.stdout
@@ -106,7 +113,7 @@ def test_two_machines_play_to_the_end_and_a_seed_repeats_them(seed):
 
 
 def test_a_human_is_asked_again_until_the_square_is_empty():
-    done = run("play", "--x", "human", "--o", "human", text="a1\nwhat\na1\nb1\na2\nb2\na3\n")
+    done = child("play", "--x", "human", "--o", "human", text="a1\nwhat\na1\nb1\na2\nb2\na3\n")
     assert done.returncode == 0
     assert "'what' names no square; write a letter and a number, A1 to C3" in done.stdout
     assert "A1 is taken" in done.stdout
@@ -115,7 +122,7 @@ def test_a_human_is_asked_again_until_the_square_is_empty():
 
 def test_a_reverse_game_on_a_larger_board_with_shorter_lines():
     moves = "a1\na2\nb1\nb2\nc1\n"
-    done = run(
+    done = commanded(
         "play",
         "--x",
         "human",
@@ -142,11 +149,11 @@ def test_a_puzzle_is_asked_until_it_is_solved_and_wrong_moves_are_explained():
     puzzle = puzzle_with(PuzzleKind.HOLD, 3)
     wrong = next(each for each in puzzle.board.get_empty_squares() if each != puzzle.move)
     moves = [square_name(wrong), "what", square_name(puzzle.move)]
-    done = run("puzzle", "--id", puzzle.id, text="\n".join(moves))
+    done = commanded("puzzle", "--id", puzzle.id, text="\n".join(moves))
     assert done.returncode == 0
     assert f"{puzzle.title}\nPuzzle {puzzle.id}, 3x3, 3 in a row, grade " in done.stdout
     assert str(puzzle.question) in done.stdout
-    assert f"No. {Attempt(puzzle).play(wrong).said[0]}" in done.stdout
+    assert f"No. {Attempt(puzzle).play(wrong).sentences[0]}" in done.stdout
     assert "'what' names no square" in done.stdout
     assert "Right. Every other square loses." in done.stdout
     assert done.stdout.endswith("Solved!\n")
@@ -155,22 +162,20 @@ def test_a_puzzle_is_asked_until_it_is_solved_and_wrong_moves_are_explained():
 def test_the_forced_answers_of_a_chain_are_played_and_it_is_asked_on():
     puzzle = puzzle_with(PuzzleKind.CHAIN, 15, 4)
     names = [square_name(square) for square in puzzle.solution]
-    done = run("puzzle", "--id", puzzle.id, text="\n".join([*names[::2], ""]))
+    done = commanded("puzzle", "--id", puzzle.id, text="\n".join([*names[::2], ""]))
     assert done.returncode == 0
     assert f"threatens a line on {names[1]}" in done.stdout
     assert done.stdout.count("your square: ") == 3
     assert done.stdout.endswith("Solved, at once!\n")
-    done = run("puzzle", "--id", puzzle.id, text=f"{names[0]}\n{names[1]}\nq\n")
+    done = commanded("puzzle", "--id", puzzle.id, text=f"{names[0]}\n{names[1]}\nq\n")
     assert done.returncode == 1
     assert f"{names[1]} is taken; choose an empty square" in done.stdout
     assert done.stdout.endswith(f"The puzzle was left. The solution: {', '.join(names)}\n")
 
 
 def test_a_days_puzzle_is_everybodys():
-    one, two = (
-        run("puzzle", "--date", "2026-11-23", "--json", env={"PYTHONHASHSEED": seed})
-        for seed in ("1", "2")
-    )
+    question = ("puzzle", "--date", "2026-11-23", "--json")
+    one, two = child(*question, env={"PYTHONHASHSEED": "1"}), commanded(*question)
     assert one.returncode == 0
     assert one.stdout == two.stdout
     found = json.loads(one.stdout)
@@ -180,19 +185,21 @@ def test_a_days_puzzle_is_everybodys():
     assert found["board"] == puzzle.rows
     assert found["solution"] == [square_name(square) for square in puzzle.solution]
     before = date.today()
-    shown = run("puzzle", "--show").stdout
+    shown = commanded("puzzle", "--show").stdout
     days = {before, date.today()}  # midnight may have come meanwhile
     assert any(f"Puzzle {daily(day).id} of {day}" in shown for day in days)
 
 
 def test_a_puzzle_is_drawn_by_kind_board_and_seed():
     drawn = ("puzzle", "--kind", "chain", "--size", "5", "--line", "4", "--json", "--seed")
-    found = [json.loads(run(*drawn, seed).stdout) for seed in ("1", "1", "2")]
+    found = [json.loads(commanded(*drawn, seed).stdout) for seed in ("1", "1", "2")]
     assert found[0] == found[1] != found[2]
     assert {(each["kind"], each["size"], each["line"]) for each in found} == {("chain", 5, 4)}
-    found = json.loads(run("puzzle", "--reverse", "--seed", "1", "--json").stdout)
+    found = json.loads(commanded("puzzle", "--reverse", "--seed", "1", "--json").stdout)
     assert found["reverse"]
-    done = run("puzzle", "--size", "4", "--reverse", "--kind", "avoid", "--seed", "1", "--show")
+    done = commanded(
+        "puzzle", "--size", "4", "--reverse", "--kind", "avoid", "--seed", "1", "--show"
+    )
     assert "4x4, 4 in a row, reverse" in done.stdout
     assert "The solution: " in done.stdout
 
@@ -218,7 +225,7 @@ def test_a_puzzle_that_there_is_not_is_said_in_one_line(arguments, said):
 
 @pytest.mark.parametrize("text", ["a1\n", "a1\nq\n", "quit\n", ""])
 def test_leaving_a_game_is_said(text):
-    done = run("play", text=text)
+    done = commanded("play", text=text)
     assert done.returncode == 1
     assert done.stdout.endswith("left before its end.\n")
     assert "Traceback" not in done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -46,14 +47,14 @@ def share(rules: Rules) -> float:
 
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_every_word_about_a_solved_game_is_true(rules):
-    named = look_through(rules, 80)
-    assert named.total() > 25
+    named = look_through(rules, 80 if rules.size == 3 else 40)
+    assert named.total() > 12
     assert named[True] >= share(rules) * named.total() - 2
 
 
 def test_every_word_about_five_by_five_is_true():
-    named = look_through(FIVE, 3)
-    assert named.total() > 10
+    named = look_through(FIVE, 1)
+    assert named.total() > 0
     assert named[True] >= share(FIVE) * named.total() - 2
 
 
@@ -64,10 +65,11 @@ def test_every_word_about_many_solved_games_is_true(rules):
     assert named[True] >= share(rules) * named.total()
 
 
-@pytest.mark.parametrize(("rules", "games"), [(Rules(10, 5), 2), (Rules(15, 5), 1)], ids=str)
-def test_what_is_proven_of_a_large_board_is_true(rules, games):
-    for seed in range(games):
-        large_board_is_true(rules, seed)
+@pytest.mark.parametrize(
+    "rules", [Rules(10, 5), pytest.param(Rules(15, 5), marks=pytest.mark.nightly)], ids=str
+)
+def test_what_is_proven_of_a_large_board_is_true(rules):
+    large_board_is_true(rules, 0)
 
 
 @pytest.mark.nightly
@@ -94,7 +96,7 @@ def large_board_is_true(rules: Rules, seed: int) -> Counter[bool]:
                             Cause.ALLOWED_CHAIN):  # fmt: skip
             check_chain(start, reason.side, reason.line, reason.ends)
         proven = move.proven_after and move.after < 0
-        words = " ".join(map(str, move.said))
+        words = " ".join(map(str, move.sentences))
         if not proven and not (move.proven_before and move.before > 0):
             assert words.startswith("The machine thinks"), words
         if reason.cause is Cause.WEAKER:
@@ -165,10 +167,11 @@ def test_an_unfinished_game_is_reviewed_as_far_as_it_goes():
 
 
 def test_reviews_are_the_same_every_time_and_whatever_was_reviewed_before():
-    judge = Judge(FIVE)
-    games = [played(FIVE, seed).moves for seed in range(2)]
-    together = [review(FIVE, moves, judge=judge) for moves in games]
-    alone = [review(FIVE, moves) for moves in games]
+    rules = Rules(4, 4)
+    judge = Judge(rules)
+    games = [played(rules, seed).moves for seed in range(4)]
+    together = [review(rules, moves, judge=judge) for moves in games]
+    alone = [review(rules, moves) for moves in games]
     for one, other in zip(together, alone, strict=True):
         for a, b in zip(one.moves, other.moves, strict=True):
             assert (a.verdict, a.before, a.after) == (b.verdict, b.before, b.after)
@@ -215,10 +218,29 @@ BLAMED = {
 and which one did not."""
 
 
-@pytest.mark.parametrize("name", BLAMED)
+@cache
+def reviewed(name):
+    """Return the review of one of these games: two tests look at it."""
+    return of(Rules(15, 5), BLAMED[name][0])
+
+
+LONGEST = "lost long before it showed"
+BLAMES = [
+    pytest.param(
+        name,
+        marks=[
+            pytest.mark.xdist_group(f"blamed {name}"),
+            *[pytest.mark.nightly] * (name == LONGEST),
+        ],
+    )
+    for name in BLAMED
+]
+
+
+@pytest.mark.parametrize("name", BLAMES)
 def test_the_move_that_lost_is_blamed_and_none_after_it(name):
-    moves, ply, lost, better = BLAMED[name]
-    found = of(Rules(15, 5), moves)
+    _, ply, lost, better = BLAMED[name]
+    found = reviewed(name)
     move = found.moves[ply - 1]
     assert move.verdict.is_slip
     assert move.proven_after
@@ -229,7 +251,7 @@ def test_the_move_that_lost_is_blamed_and_none_after_it(name):
     assert not any(each.verdict.is_slip for each in found.moves[ply:])
 
 
-@pytest.mark.parametrize("name", BLAMED)
+@pytest.mark.parametrize("name", BLAMES)
 def test_a_first_look_searches_nothing_longer_and_what_it_proves_stays(name, monkeypatch):
     asked, look = [], TreeSearch.look
     rules = Rules(15, 5)
@@ -244,7 +266,7 @@ def test_a_first_look_searches_nothing_longer_and_what_it_proves_stays(name, mon
     assert max(asked) == SIMULATIONS
     assert first.in_doubt
     monkeypatch.undo()
-    whole = review(rules, moves)
+    whole = reviewed(name)
     assert not whole.in_doubt
     for early, sure in zip(first.moves, whole.moves, strict=True):
         assert not early.proven_after or early.after == sure.after
@@ -260,11 +282,11 @@ def test_a_first_look_at_a_solved_game_is_the_whole_one():
 def test_what_was_played_is_told_where_it_won():
     played = of(Rules(3, 3), "B1 B2 B3 C3 A1 C1 C2 A3").moves[2]
     assert (
-        str(played.said[0])
+        str(played.sentences[0])
         == "B3 lets O win: C3 forces X to A1, then C1 threatens C2 and A3 at once."
     )
     shorter = of(Rules(3, 3), "B1 B2 B3").moves[2]
-    assert str(shorter.said[0]).startswith("B3 lets O win: A1 forces X to C3")
+    assert str(shorter.sentences[0]).startswith("B3 lets O win: A1 forces X to C3")
 
 
 class TreeJudge(Judge):

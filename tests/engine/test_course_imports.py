@@ -20,6 +20,7 @@ from tests.engine.written_files import mc_move, written
 from tests.waiting import ran
 
 __all__ = ["unsealed"]
+pytestmark = pytest.mark.usefixtures("short_checks")
 
 # --- Python 2's order in a file that reads as Python 3 ------------------------------------------
 

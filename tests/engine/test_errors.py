@@ -3,6 +3,7 @@
 import ast
 import copy
 import pickle
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -17,15 +18,20 @@ from engine.specs import PlayerSpec
 from engine.tournament import Plan
 
 ROOT = Path(engine.__file__).parent
-TREES = {path: ast.parse(path.read_bytes()) for path in sorted(ROOT.rglob("*.py"))}
 KINDS = {"Problem", "FileError"}
+
+
+@cache
+def trees():
+    """Return the parsed modules of the engine, by their paths."""
+    return {path: ast.parse(path.read_bytes()) for path in sorted(ROOT.rglob("*.py"))}
 
 
 def calls_of(names):
     """Return the calls of some names in the engine, with where they stand."""
     return [
         (f"{path.relative_to(ROOT)}:{node.lineno}", path, node)
-        for path, tree in TREES.items()
+        for path, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
     ]
@@ -53,7 +59,7 @@ def test_every_problem_is_a_literal_whose_gaps_are_its_values():
 
 
 def test_no_sentence_is_raised_as_a_bare_value_error():
-    course_modules = {path for path in TREES if path.name.startswith("poc_")}
+    course_modules = {path for path in trees() if path.name.startswith("poc_")}
     found = [
         where
         for where, path, _ in calls_of({"ValueError"})

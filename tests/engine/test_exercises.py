@@ -71,18 +71,18 @@ def test_the_tie_is_held_or_not(lost, move, right, said):
     attempt = ExerciseAttempt(lost)
     answer = attempt.play(parse_square(move, 3))
     assert (answer.right, answer.solved, attempt.solved) == (right, right, right)
-    assert str(answer.said[0]).startswith(said) or not right
+    assert str(answer.sentences[0]).startswith(said) or not right
     assert len(attempt.board.get_empty_squares()) == (7 if right else 8)
 
 
 def test_a_win_is_found_missed_or_found_later(won):
     attempt = ExerciseAttempt(won)
     again = attempt.play(won.played)
-    assert (again.right, str(again.said[0])) == (False, "C2 only ties.")
+    assert (again.right, str(again.sentences[0])) == (False, "C2 only ties.")
     with pytest.raises(ValueError, match="A1 is taken; choose an empty square"):
         attempt.play((0, 0))
     answer = attempt.play(parse_square("A3", 3))
-    assert (answer.right, [*map(str, answer.said)]) == (True, ["A3 wins."])
+    assert (answer.right, [*map(str, answer.sentences)]) == (True, ["A3 wins."])
     assert attempt.solved
     with pytest.raises(ValueError, match="this puzzle is solved"):
         attempt.play((2, 2))
@@ -91,9 +91,9 @@ def test_a_win_is_found_missed_or_found_later(won):
 
 def test_a_win_that_could_be_had_at_once_is_told():
     at_hand = Exercise(RULES, squares("A1 A3 B1 C2"), (2, 2), 1)
-    assert str(ExerciseAttempt(at_hand).play((0, 2)).said[0]) == "C1 wins."
+    assert str(ExerciseAttempt(at_hand).play((0, 2)).sentences[0]) == "C1 wins."
     later = [
-        str(answer.said[0])
+        str(answer.sentences[0])
         for square in at_hand.board.get_empty_squares()
         if (answer := ExerciseAttempt(at_hand).play(square)).right and square != (0, 2)
     ]
@@ -135,7 +135,7 @@ def test_a_wrong_move_on_a_large_board_is_told_by_whether_it_threatens():
     attempt = Attempt(puzzle)
     answer = attempt.play(far)
     assert (answer.right, answer.solved, attempt.solved) == (False, False, False)
-    assert "is no threat: " in str(answer.said[0])
+    assert "is no threat: " in str(answer.sentences[0])
     assert attempt.asked == 1
 
 
@@ -153,7 +153,7 @@ def test_a_threat_that_leads_to_nothing_is_told_with_its_answer():
         answer = attempt.play(square)
         if not answer.right:
             assert (answer.solved, attempt.solved, attempt.asked) == (False, False, 1)
-            assert "is a threat, but after " in str(answer.said[0])
+            assert "is a threat, but after " in str(answer.sentences[0])
             assert answer.reply is not None
             told.append(square)
             break
@@ -165,6 +165,6 @@ def test_a_move_that_loses_where_all_is_known_is_not_told_as_a_guess():
     for puzzle in [each for each in load() if each.rules == Rules(4, 4, True)][:12]:
         for square in puzzle.board.get_empty_squares():
             if square != puzzle.move:
-                told += [str(said) for said in Attempt(puzzle).play(square).said]
+                told += [str(said) for said in Attempt(puzzle).play(square).sentences]
     assert len(told) > 20
     assert not [said for said in told if said.startswith("The machine thinks")]

@@ -1,6 +1,5 @@
 """A course file's processes: one after another, each request bound to one, nothing left behind."""
 
-import gc
 import os
 import subprocess
 import sys
@@ -18,8 +17,9 @@ from engine.compat.checking import check_file
 from engine.compat.player import FilePlayer
 from engine.compat.process import Asking, FileProcess
 from tests.engine.course_variants import varied
+from tests.engine.file_children import wait_until_all_are_gone
 from tests.engine.unsealed import unsealed
-from tests.engine.written_files import mc_move, written
+from tests.engine.written_files import mc_move, scoring, written
 from tests.waiting import is_gone, ran, started, wait_until, wait_until_it_computes
 
 __all__ = ["unsealed"]
@@ -30,21 +30,6 @@ SHADOWS = (
 
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def living_children():
-    """Return the files' processes that this one has."""
-    return [
-        child for child in psutil.Process().children(recursive=True)
-        if child.is_running() and child.status() != psutil.STATUS_ZOMBIE
-        and "compat.child" in " ".join(child.cmdline())
-    ]  # fmt: skip
-
-
-def wait_until_all_are_gone():
-    """Wait until no file's process is left."""
-    gc.collect()  # an earlier test's file may wait in a cycle: the windows' tests switch this off
-    wait_until(lambda: not living_children(), "no file's process is left")
 
 
 # --- one process after another ------------------------------------------------------------------
@@ -188,7 +173,10 @@ def test_what_a_file_writes_into_the_pipe_of_its_answers_is_noticed_at_once(tmp_
         pytest.raises(ValueError, match="wrote into the pipe of its answers"),
     ):
         player.choose(Board(3), PLAYERX)
-    report = check_file(path)
+
+
+def test_a_file_that_writes_into_the_pipe_of_its_answers_is_at_fault(tmp_path):
+    report = check_file(written(tmp_path, mc_move(writing("b'garbage'", 700))))
     assert not report.passed
     assert "wrote into the pipe" in report.as_text()
 
@@ -219,17 +207,6 @@ def test_sentences_are_one_line_that_can_be_printed(tmp_path, body):
 
 
 # --- scores that are no numbers -----------------------------------------------------------------
-
-
-def scoring(value):
-    return (
-        "def mc_trial(board, player): pass\ndef mc_update_scores(scores, board, player): pass\n"
-        "def get_best_move(board, scores): return board.get_empty_squares()[0]\n"
-        + mc_move(
-            f"scores = [[0.0] * 3 for _ in range(3)]\nscores[0][0] = float('-inf')\n"
-            f"scores[1][2] = {value}\nreturn get_best_move(board, scores)"
-        )
-    )
 
 
 @pytest.mark.parametrize(

@@ -6,33 +6,10 @@ import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, switch_player
 from engine.rules import Rule, Square
-from engine.search import force, without_c
 from engine.search.force import forced_win, sees_threats
 from engine.search.solver import solve
-from tests.engine.test_solver import positions
-
-pytest.importorskip("engine._kernel")
-
-
-def crowded(size: int, line: int, marks: int, chance: random.Random) -> Board:
-    """Return a position of marks near the centre in which nobody has a line."""
-    while True:
-        board, player, middle = Board(size, win_length=line), PLAYERX, size // 2
-        reach = min(3, middle)
-        while board.check_win() is None and size**2 - len(board.get_empty_squares()) < marks:
-            square = tuple(middle + chance.randint(-reach, reach) for _ in range(2))
-            if board.square(*square) == 1:
-                board.move(*square, player)
-                player = switch_player(player)
-        if board.check_win() is None:
-            return board
-
-
-def after(board: Board, square: tuple[int, int], player: int) -> Board:
-    """Return the position after a move."""
-    found = board.clone()
-    found.move(*square, player)
-    return found
+from tests.engine.positions import after, crowded, positions
+from tests.engine.without_kernel import without_kernel
 
 
 @pytest.mark.parametrize(
@@ -177,7 +154,7 @@ def test_more_nodes_find_no_less() -> None:
     assert found[0] < found[-1]
 
 
-def test_nothing_is_found_where_threats_are_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_found_where_threats_are_not_known() -> None:
     assert not sees_threats(Rules(9, 5, Rule.REVERSE))
     assert not sees_threats(Rules(3, 3))
     assert not sees_threats(Rules(9, 7))
@@ -186,8 +163,8 @@ def test_nothing_is_found_where_threats_are_not_known(monkeypatch: pytest.Monkey
     assert forced_win(won, PLAYERX) is None
     four = parse_board("XXXX./...../...../...../.....")
     assert forced_win(four, PLAYERX) == ((0, 4),)
-    monkeypatch.setattr(force, "searcher", lambda: without_c)
-    assert forced_win(four, PLAYERX) is None, "the twin in plain Python has no threat search"
+    with without_kernel():
+        assert forced_win(four, PLAYERX) is None
 
 
 def test_bad_questions_are_refused() -> None:

@@ -12,7 +12,7 @@ from engine.cli import main as cli
 from engine.coach.review import Verdict
 from engine.formats.files import MOVES, OWN, POSITION, PSQ, SGF, read_game, read_text
 from engine.record import Participant, Record, Variation
-from tests.engine.test_game import games
+from tests.engine.positions import games
 
 FIVE = Rules(15, 5)
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import PLAYERO, PLAYERX, Game, Rules, Termination
+from tests.engine.positions import games
 
 
 def played(moves, dim=3, **rules):
@@ -58,19 +59,6 @@ def test_the_board_given_out_is_a_copy():
     game = Game()
     game.board.move(0, 0, PLAYERX)
     assert len(game.board.get_empty_squares()) == 9
-
-
-@st.composite
-def games(draw):
-    dim = draw(st.integers(1, 6))
-    game = Game(Rules(dim, draw(st.integers(1, dim)), draw(st.booleans())))
-    for _ in range(draw(st.integers(0, dim * dim))):
-        if game.result:
-            break
-        game.play(draw(st.sampled_from(game.board.get_empty_squares())))
-    for _ in range(draw(st.integers(0, len(game.moves)))):
-        game.undo()
-    return game
 
 
 @given(games())

@@ -118,7 +118,9 @@ def test_whoever_closes_the_pipe_early_hears_no_complaint():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-@pytest.mark.parametrize("delay", [0.05, 0.1, 0.15, 0.2, 0.3])
+@pytest.mark.parametrize(
+    "delay", [0.1, *(pytest.param(delay, marks=pytest.mark.nightly) for delay in (0.05, 0.2, 0.3))]
+)
 def test_ctrl_c_before_the_window_stands_says_nothing(tmp_path, delay):
     with started(
         [sys.executable, "-X", "importtime", "-m", "ttt_desktop", "--data-dir", str(tmp_path)],

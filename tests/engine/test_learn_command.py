@@ -10,10 +10,8 @@ import pytest
 
 from engine.cli.main import main
 from engine.learning.learners import load
-from engine.native.loading import missing_kernel
+from tests.engine.without_kernel import hide_kernel
 from tests.waiting import ran
-
-needs_c = pytest.mark.skipif(missing_kernel() is not None, reason="networks learn in C only")
 
 
 def learn(path, *options):
@@ -39,7 +37,6 @@ def test_a_table_learns_and_tells_its_mistakes(tmp_path, capsys):
     assert float(found[-1]["seconds"]) > 0
 
 
-@needs_c
 def test_a_network_learns_and_is_measured_with_a_search_too(tmp_path, capsys):
     path, curve = tmp_path / "a.net", tmp_path / "a.csv"
     given = ("--shape", "lines", "--games", 640, "--seed", 1, "--curve", curve, "--threads", 2)
@@ -61,17 +58,17 @@ def test_going_on_is_the_same_as_never_having_stopped(tmp_path):
 
 
 def test_a_board_without_a_yardstick_says_so(tmp_path, capsys):
-    if missing_kernel() is None:
-        assert learn(tmp_path / "a.net", "--size", 5, "--games", 32, "--seed", 1) == 0
-        assert "mistakes are not counted" in capsys.readouterr().out
+    assert learn(tmp_path / "a.net", "--size", 5, "--games", 32, "--seed", 1) == 0
+    assert "mistakes are not counted" in capsys.readouterr().out
 
 
-def test_without_c_networks_cannot_learn_and_the_older_learners_can(tmp_path):
+def test_without_the_kernel_networks_cannot_learn_and_the_older_learners_can(tmp_path):
+    hidden = hide_kernel(tmp_path)
     for kind, status in (("net", 2), ("td", 0)):
         done = ran("-m", "engine.cli.main", "learn", "--kind", kind, "--games", "32", "--out",
-                   tmp_path / kind, env={"TTT_ENGINE_KERNEL": "numpy"})  # fmt: skip
+                   tmp_path / kind, env=hidden)  # fmt: skip
         assert done.returncode == status
-        assert ("networks learn with the native kernel only" in done.stderr) == (status == 2)
+        assert ("this needs the native kernel" in done.stderr) == (status == 2)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +119,5 @@ def test_ctrl_c_saves_what_was_learnt_and_it_goes_on_exactly(tmp_path):
     assert stopped.generation >= 5
     games = str(stopped.games + 64)
     assert learn(path, "--resume", "--games", games) == 0
-    done = ran("-m", "engine.cli.main", "learn", "--kind", "td", "--seed", "5", "--games", games,
-               "--out", tmp_path / "b.td")  # fmt: skip
-    assert done.returncode == 0
+    assert learn(tmp_path / "b.td", "--kind", "td", "--seed", 5, "--games", games) == 0
     assert load(path).fingerprint() == load(tmp_path / "b.td").fingerprint()

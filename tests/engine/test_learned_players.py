@@ -6,11 +6,8 @@ from engine import PLAYERO, PLAYERX, Board, Rules, parse_board
 from engine.cli.main import main
 from engine.learning.learner import Training
 from engine.learning.learners import new_learner
-from engine.native.loading import missing_kernel
 from engine.search.tree import TreeAnalysis
 from engine.specs import PlayerSpec
-
-needs_c = pytest.mark.skipif(missing_kernel() is not None, reason="networks learn in C only")
 
 
 @pytest.fixture(scope="module")
@@ -18,8 +15,6 @@ def files(tmp_path_factory):
     """A file of each kind of learner."""
     folder, found = tmp_path_factory.mktemp("learnt"), {}
     for kind, games in (("menace", 320), ("td", 3200), ("net", 640)):
-        if kind == "net" and missing_kernel() is not None:
-            continue
         learner = new_learner(kind, Rules(3, 3), 1)
         for _ in Training(learner, games=games):
             pass
@@ -58,7 +53,6 @@ def test_a_table_shows_its_values_and_plays_to_the_greatest(files):
     assert decision.analysis.totals[0][2] == 1
 
 
-@needs_c
 def test_a_network_reports_as_a_tree_does(files):
     decision = made(f"net:simulations=50:{files['net']}").choose(
         parse_board("XX./OO./..."), PLAYERX, 1
@@ -72,7 +66,6 @@ def test_a_network_reports_as_a_tree_does(files):
     assert sum(map(sum, shares)) == pytest.approx(1)
 
 
-@needs_c
 def test_an_earlier_generation_can_be_played(files):
     early, late = (made(f"net:simulations=0,generation={each}:{files['net']}") for each in (0, 20))
     assert early.name == "Network, generation 0, no search"
@@ -82,7 +75,6 @@ def test_an_earlier_generation_can_be_played(files):
             made(f"net:generation={wrong}:{files['net']}")
 
 
-@needs_c
 def test_a_network_can_be_stopped(files):
     player = made(f"net:simulations=100000000:{files['net']}")
     seen = []

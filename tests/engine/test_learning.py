@@ -13,7 +13,6 @@ from engine.board import Position
 from engine.learning.learner import Training, stream_of
 from engine.learning.learners import load, new_learner
 from engine.learning.milestones import Milestone
-from engine.learning.networks import nets
 from engine.learning.truth import bare, measure, mistakes, questions, without_network
 from tools.truths import make
 
@@ -289,7 +288,6 @@ def test_what_was_measured_is_kept_with_the_learner(tmp_path, saved):
     assert load(saved({"measured": None})).milestones == {}, "an older file"
 
 
-@pytest.mark.skipif(not nets().CAN_LEARN, reason="slow without the extension in C")
 def test_the_search_alone_makes_many_mistakes():
     assert without_network(USUAL) == 272
     assert without_network(Rules(5, 5)) is None

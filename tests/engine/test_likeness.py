@@ -110,9 +110,9 @@ def test_this_programs_own_solution_is_known():
 def test_copies_in_a_whole_class_are_found_each_with_each():
     styles = {name: text for name, text in RIGHT.items() if not name.startswith("python2")}
     del styles["with_a_neighbour"]  # what it has of its own is too short to be told from others'
-    files = {f"{name}{number}": text for number in range(3) for name, text in styles.items()}
+    files = {f"{name}{number}": text for number in range(2) for name, text in styles.items()}
     found = pairs(files)
-    assert len(found) == len(styles) * 3, "each of three copies with each other one"
+    assert len(found) == len(styles), "each with its copy"
     assert all(each.first[:-1] == each.second[:-1] for each in found)
 
 
@@ -131,6 +131,7 @@ def test_several_that_are_all_the_same_are_told_once():
     ]
 
 
+@pytest.mark.usefixtures("short_checks")
 def test_a_class_report_lists_them_and_no_student_reads_it(tmp_path):
     folder, text = tmp_path / "class", (KEPT / "plain.py").read_text()
     folder.mkdir()

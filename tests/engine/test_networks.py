@@ -9,17 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine import PLAYERO, PLAYERX, Board, Rules, parse_board
+from engine import PLAYERO, PLAYERX, Rules, parse_board
 from engine.board import Position
-from engine.learning import nets_without_c
 from engine.learning.learner import Training
 from engine.learning.learners import load, new_learner
 from engine.learning.shapes import Shape
+from engine.learning.shipped import network_for
 from engine.learning.truth import bare, mistakes, questions, searching
-from engine.native.loading import missing_kernel
+from tests.engine.oracles import networks
+from tests.engine.without_kernel import without_kernel
 from tests.waiting import ran
-
-pytestmark = pytest.mark.skipif(missing_kernel() is not None, reason="networks learn in C only")
 
 USUAL = Rules(3, 3)
 SHAPES = ("plain", "lines")
@@ -161,10 +160,10 @@ def test_plain_python_sees_what_c_sees(shape, text, player, some):
     mind, position = some[shape].mind, Position.of(parse_board(text), player)
     net = mind.shape.number, mind.shape.units, mind.weights
     priors, value = mind.look(position)
-    plain_priors, plain_value = nets_without_c.look(*net, position)
+    plain_priors, plain_value = networks.look(*net, position)
     assert plain_priors == pytest.approx(priors, abs=1e-5)
     assert plain_value == pytest.approx(value, abs=1e-5)
-    tree, plain = mind.tree(position, 7), nets_without_c.new_tree(*net, position, 7, ())
+    tree, plain = mind.tree(position, 7), networks.PlainNetTree(*net, position, 7, ())
     assert plain.grow(60) == tree.grow(60)
     for one, other in zip(plain.children(()), tree.children(()), strict=True):
         assert one[:2] == other[:2], "the same square, as often"
@@ -179,7 +178,7 @@ def test_a_larger_board_looks_alike_in_both():
     )
     net = mind.shape.number, mind.shape.units, mind.weights
     priors, value = mind.look(position)
-    plain_priors, plain_value = nets_without_c.look(*net, position)
+    plain_priors, plain_value = networks.look(*net, position)
     assert plain_priors == pytest.approx(priors, abs=1e-5)
     assert plain_value == pytest.approx(value, abs=1e-5)
 
@@ -209,13 +208,11 @@ def test_the_weights_of_lines_fit_every_board_with_lines_of_that_length(some):
     assert Shape("lines", USUAL).count == some["lines"].mind.weights.size == 3682
 
 
-def test_a_network_without_c_plays_and_does_not_learn(monkeypatch, some):
-    monkeypatch.setattr("engine.learning.networks.nets", lambda: nets_without_c)
-    empty = Position.of(Board(3), PLAYERX)
-    assert some["plain"].thoughts(empty).value is not None
-    assert some["plain"].mind.tree(empty).grow(5) == 5
-    with pytest.raises(ValueError, match="networks learn with the native kernel only"):
-        some["plain"].step()
+def test_there_is_no_network_without_the_native_kernel():
+    with without_kernel():
+        for make in (lambda: new_learner("net", USUAL, 1), lambda: network_for(USUAL)):
+            with pytest.raises(ValueError, match="this needs the native kernel"):
+                make()
 
 
 # --- the longer way -------------------------------------------------------------------------------

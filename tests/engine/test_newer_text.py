@@ -7,7 +7,7 @@ import pytest
 from engine import PLAYERX, Board
 from engine.compat import process
 from engine.compat.player import FilePlayer
-from tests.engine.test_file_processes import living_children, wait_until_all_are_gone
+from tests.engine.file_children import living_children, wait_until_all_are_gone
 from tests.waiting import HANG_S, wait_until
 
 

@@ -14,7 +14,6 @@ import pytest
 import engine
 import notebook
 from engine.players.tree_player import TreePlayer
-from engine.search.sampling import load_kernel
 from engine.tournament import Played, play_tournament, published, read_results
 from tests.waiting import ran
 
@@ -139,8 +138,7 @@ def test_importing_the_engine_loads_neither_numpy_nor_pandas():
         "print([name for name in ('numpy', 'pandas') if name in sys.modules])"
     )
     done = ran("-c", code, check=True)
-    if load_kernel().NAME == "native":
-        assert done.stdout == "[]\n"
+    assert done.stdout == "[]\n"
 
 
 # --- a tournament --------------------------------------------------------------------------
@@ -242,13 +240,12 @@ def test_each_file_of_a_tournament_is_another_one(tmp_path, which):
 
 def test_the_notebooks_cells_run_and_show_what_is_stored():
     names = {"__name__": "__main__"}
-    same = load_kernel().NAME == "native"  # the other kernel plays other games
     for number, cell in enumerate(notebook.cells(), 1):
         if not notebook.runs_here(cell):
             continue
         outputs = notebook.outputs_of(cell, names, number)
         assert cell["outputs"], "nothing is stored; run packaging/notebook.py"
-        if same and not cell["metadata"]:
+        if not cell["metadata"]:
             assert outputs == cell["outputs"], "run packaging/notebook.py"
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, Board, Position
 from engine.game import Game
-from engine.native.loading import searcher
+from engine.native.kernel import types_of
 from engine.rules import Rules
 from engine.search.limit import Limit
 from engine.search.tree import TreeSearch
@@ -13,13 +13,13 @@ from tools.weights.fit import Batch, fitted, judged
 from tools.weights.games import UNKNOWN, Positions, play_games
 from tools.weights.sight import HEADER, MIX_SUM, MOST, NEAR_SUM, FirstSight, written
 
-pytest.importorskip("engine._kernel")
+pytestmark = pytest.mark.xdist_group("pattern games")
 
 
 @pytest.fixture(scope="module")
 def positions():
-    """Return the positions of some games."""
-    return play_games(9, 0, 24)
+    """Return the positions of some games; they take longest, and all tests share them."""
+    return play_games(9, 0, 8)
 
 
 def read():
@@ -95,7 +95,7 @@ def test_types_are_those_of_both_sides():
     game = Game(Rules(15, 5))
     for square in ((7, 7), (0, 0), (7, 8), (0, 1), (7, 9)):
         game.play(square)
-    theirs = searcher().types_of(Position.of(game.board, game.to_move))
+    theirs = types_of(Position.of(game.board, game.to_move))
     types = np.frombuffer(theirs, np.uint8).reshape(15, 15, 4)
     own, other = types & 15, types >> 4
     best = {name: number for number, name in enumerate(

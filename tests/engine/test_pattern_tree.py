@@ -4,19 +4,15 @@ import random
 
 import pytest
 
-from engine import PLAYERO, PLAYERX, Board, Game, Limit, Rules, parse_board, switch_player
+from engine import PLAYERO, PLAYERX, Board, Game, Limit, Rules, _kernel, parse_board, switch_player
 from engine.board import Position
-from engine.search import force, without_c
-from engine.search import tree as trees
+from engine.native import kernel
 from engine.search.force import forced_win
 from engine.search.solver import solve
 from engine.search.tree import PATTERNS, WINDOWS, TreeSearch
 from engine.specs import PlayerSpec
-from tests.engine.test_force import after, crowded
-from tests.engine.test_solver import positions
-
-_kernel = pytest.importorskip("engine._kernel")
-kernel = pytest.importorskip("engine.native.kernel")
+from tests.engine.positions import after, crowded, positions
+from tests.engine.without_kernel import without_kernel
 
 
 def searched(board: Board, player: int, simulations: int, **more):
@@ -142,12 +138,11 @@ def test_without_sight_it_is_the_tree_of_windows() -> None:
     assert rows_of(search) != rows_of(TreeSearch(board, PLAYERX, Limit(300), 5))
 
 
-def test_without_the_kernel_windows_are_all_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_kernel_windows_are_all_there_is() -> None:
     board = crowded(7, 5, 6, random.Random(1))
     native = searched(board, PLAYERX, 60, sight=WINDOWS)
-    for module in (force, trees):
-        monkeypatch.setattr(module, "searcher", lambda: without_c)
-    assert searched(board, PLAYERX, 60).moves == native.moves
+    with without_kernel():
+        assert searched(board, PLAYERX, 60).moves == native.moves
 
 
 def test_what_the_kernel_refuses() -> None:

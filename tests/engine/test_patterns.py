@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from engine import _kernel
 from engine.board import Board
 from engine.rules import Rule
 from tests.engine.line_types import (
@@ -19,8 +20,6 @@ from tests.engine.line_types import (
     line_type,
     types_at,
 )  # fmt: skip
-
-_kernel = pytest.importorskip("engine._kernel")
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,15 @@ import pytest
 from engine import PLAYERO, PLAYERX, Board, Limit, Perfect, Rules, parse_board, perfect_values
 from engine.board import Position
 from engine.native.kernel import NativePlayoutTree as Native
-from engine.search import tree as trees
 from engine.search.playouts import Playouts, bonus, logarithm, ucb1
 from engine.search.tree import TreeSearch
-from engine.search.uct_without_c import PythonPlayoutTree as Plain
 from engine.specs import PlayerSpec
 from engine.tournament import Pairing, Run, Tournament
 from engine.tournament.running import executor_maker
 from tests.engine.exact import as_rows, expected, line_owner, open_positions
 from tests.engine.matches import match, played, wrong_moves
-from tests.engine.test_solver import positions
+from tests.engine.oracles.playout_tree import PlainPlayoutTree as Plain
+from tests.engine.positions import positions
 
 TRAP = "X../.O./..X"
 """The corner trap: O to move loses in either corner."""
@@ -50,10 +49,8 @@ def test_both_trees_grow_the_same(rules, heavy, proofs):
             position, seed = Position.of(board, player), chance.choice((0, 5, 2**64 - 1))
             free = [square for square, mark in enumerate(position.marks) if mark == 1]
             allowed = chance.choice(((), chance.sample(free, min(2, len(free)))))
-            settings = chance.choice((1, 3)), chance.choice((0.0, 0.7, 1.4)), heavy, proofs
-            native, plain = (
-                kind(position, seed, allowed, *settings) for kind in (Native, Plain)
-            )  # fmt: skip
+            leaves = Playouts(chance.choice((1, 3)), chance.choice((0.0, 0.7, 1.4)), heavy, proofs)
+            native, plain = (kind(position, seed, allowed, leaves) for kind in (Native, Plain))
             for portion in (1, 1, 40, 100):
                 assert native.grow(portion) == plain.grow(portion)
                 assert native.children(()) == plain.children(())
@@ -68,19 +65,9 @@ def test_the_logarithm_is_one():
         assert logarithm(number) == pytest.approx(log(number), rel=1e-15)
 
 
-def test_the_tree_needs_no_extension(monkeypatch):
-    spec = PlayerSpec.parse("uct:simulations=150,playouts=2,heavy=1")
-    native = spec.make().choose(parse_board(TRAP), PLAYERO, seed=1)
-    plain_module = type("PlainModule", (), {"new_playout_tree": Plain})
-    monkeypatch.setattr(trees, "searcher", lambda: plain_module)
-    plain = spec.make().choose(parse_board(TRAP), PLAYERO, seed=1)
-    assert plain.square == native.square
-    assert plain.analysis.moves == native.analysis.moves
-
-
 def test_a_full_pool_of_nodes_plays_on(monkeypatch):
-    monkeypatch.setattr("engine.search.uct_without_c._MOST_NODES", 30)
-    tree = Plain(Position.of(Board(5), PLAYERX), 1, (), 1, 1.4, False, True)
+    monkeypatch.setattr("tests.engine.oracles.playout_tree._MOST_NODES", 30)
+    tree = Plain(Position.of(Board(5), PLAYERX), 1, (), Playouts(1, 1.4))
     assert tree.grow(300) == 300
     assert tree.nodes == 30
     assert sum(visits for _, visits, *_ in tree.children(())) == 300
@@ -88,7 +75,8 @@ def test_a_full_pool_of_nodes_plays_on(monkeypatch):
 
 @pytest.mark.nightly
 def test_a_full_pool_of_nodes_plays_on_in_c():
-    tree = Native(Position.of(Board(5, win_length=4), PLAYERX), 1, (), 1, 0.5, False, False)
+    position = Position.of(Board(5, win_length=4), PLAYERX)
+    tree = Native(position, 1, (), Playouts(1, 0.5, proofs=False))
     before, now = -1, 0
     while now > before:
         before, done = now, tree.grow(500_000)
@@ -280,7 +268,7 @@ def test_a_seed_repeats_the_tree_and_portions_do_not_matter():
     first, again = (searched(board, simulations=700, seed=3).result() for _ in range(2))
     assert (first.moves, first.expected) == (again.moves, again.expected)
     assert first.moves != searched(board, simulations=700, seed=4).result().moves
-    tree = Native(Position.of(board, PLAYERX), 3, (), 1, Playouts().exploration, False, True)
+    tree = Native(Position.of(board, PLAYERX), 3, (), Playouts())
     for _ in range(100):
         tree.grow(7)
     assert [visits for _, visits, *_ in tree.children(())] == [move.visits for move in first.moves]

@@ -20,7 +20,6 @@ from engine.board import switch_player
 from engine.coach.attempt import Attempt
 from engine.coach.puzzles import PuzzleKind, as_text, daily, load, puzzle_of, read_puzzles
 from engine.coach.threats import Threats
-from engine.search import without_c
 from engine.search.force import forced_win
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
@@ -28,6 +27,7 @@ from engine.search.solver import solve
 from engine.search.tree import WINDOWS, TreeSearch
 from engine.search.windows import completing
 from engine.specs import PlayerSpec
+from tests.engine.without_kernel import without_kernel
 from tools.puzzles.making import WANTED, Wanted, canonical, images, main, make, problems
 from tools.puzzles.proving import NoPuzzleError, Prover
 
@@ -35,14 +35,14 @@ SMALLEST = (Rules(3, 3), Rules(3, 3, True))
 
 
 def sample(each_kind):
-    """Return every puzzle of 3x3, and some of each kind of every other board."""
+    """Return some puzzles of each kind of every board, ten times as many of 3x3."""
     groups = defaultdict(list)
     for puzzle in load():
         groups[puzzle.rules, puzzle.kind].append(puzzle)
     found = []
     for (rules, _), group in groups.items():
-        count = len(group) if rules in SMALLEST else min(each_kind, len(group))
-        found += random.Random(0).sample(group, count)
+        count = 10 * each_kind if rules in SMALLEST else each_kind
+        found += random.Random(0).sample(group, min(count, len(group)))
     return found
 
 
@@ -67,8 +67,8 @@ def test_there_are_a_thousand_and_more_of_all_boards_and_kinds():
     assert len({(each.rules, canonical(each.rows)) for each in kept}) == len(kept)
 
 
-def test_every_puzzle_of_3x3_and_some_of_each_other_kind_are_proven_again():
-    assert [*map(str, problems(sample(4)))] == []
+def test_some_puzzles_of_each_kind_are_proven_again():
+    assert [*map(str, problems(sample(1)))] == []
 
 
 @pytest.mark.nightly
@@ -83,7 +83,7 @@ def test_the_puzzles_of_3x3_are_made_the_same_again():
 
 @pytest.mark.parametrize(("rules", "games", "careful", "count"), [
     (Rules(4, 3), 100, 0, 10), (Rules(5, 4), 4, 0, 5), (Rules(10, 5), 4, 0, 1),
-    (Rules(10, 5), 1, 12, 4),
+    pytest.param(Rules(10, 5), 1, 12, 4, marks=pytest.mark.nightly),
 ])  # fmt: skip
 def test_the_puzzles_of_a_boards_first_games_are_made_the_same_again(rules, games, careful, count):
     [made] = make([Wanted(rules, games, careful)])
@@ -156,7 +156,7 @@ def test_fours_and_open_threes_win_after_every_answer():
     """Not only after those that are in the solution."""
     every = puzzles_of(PuzzleKind.FORCE)
     assert {each.rules for each in every} == {Rules(10, 5), Rules(15, 5)}
-    for puzzle in random.Random(1).sample(every, 6):
+    for puzzle in random.Random(1).sample(every, 2):
         board, side, other = puzzle.board, puzzle.player, switch_player(puzzle.player)
         assert Threats.of(board).chain(side, 10, 1500) is None, "else fours alone win"
         moves, answers = puzzle.solution[::2], puzzle.solution[1::2]
@@ -320,14 +320,15 @@ def test_a_week_has_every_board_and_gets_harder():
 # --- solving --------------------------------------------------------------------------
 
 
-def test_whoever_plays_the_solutions_solves_every_puzzle():
-    for puzzle in load():
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.nightly)])
+def test_whoever_plays_the_solutions_solves_every_puzzle(step):
+    for puzzle in load()[::step]:
         attempt, played = Attempt(puzzle), []
         while not attempt.solved:
             played.append(attempt.move)
             answer = attempt.play(attempt.move)
             assert answer.right
-            assert answer.said
+            assert answer.sentences
             if answer.reply is not None:
                 played.append(answer.reply)
         assert tuple(played) == puzzle.solution
@@ -335,15 +336,15 @@ def test_whoever_plays_the_solutions_solves_every_puzzle():
 
 
 def test_wrong_moves_are_explained_and_taken_back():
-    for puzzle in sample(2):
+    for puzzle in sample(1):
         attempt, board = Attempt(puzzle), puzzle.board
         wrong = [square for square in board.get_empty_squares() if square != puzzle.move]
-        for square in random.Random(puzzle.id).sample(wrong, min(3, len(wrong))):
+        for square in random.Random(puzzle.id).sample(wrong, 1):
             assert not puzzle.check(square)
             answer = attempt.play(square)
             assert not answer.right
             assert not attempt.solved
-            assert [text for text in map(str, answer.said) if text.endswith(".")]
+            assert [text for text in map(str, answer.sentences) if text.endswith(".")]
             assert attempt.board.rows == board.rows
             if answer.reply is None or puzzle.rules not in SOLVED:
                 continue
@@ -373,11 +374,11 @@ def test_the_first_move_of_a_chain_is_answered_and_the_next_one_asked_for():
 
 def test_after_an_open_three_another_move_that_wins_by_force_is_right():
     turns = Counter()
-    for puzzle in random.Random(2).sample(puzzles_of(PuzzleKind.FORCE, 15), 8):
+    for puzzle in random.Random(2).sample(puzzles_of(PuzzleKind.FORCE, 15), 3):
         opened = Attempt(puzzle)
         first = opened.play(puzzle.move)
         assert first.reply == puzzle.solution[1]
-        assert str(first.said[0]).startswith(f"{square_name(puzzle.move)} ")
+        assert str(first.sentences[0]).startswith(f"{square_name(puzzle.move)} ")
         board = opened.board
         for square in board.get_empty_squares():
             attempt = Attempt(puzzle)
@@ -390,29 +391,28 @@ def test_after_an_open_three_another_move_that_wins_by_force_is_right():
             while not attempt.solved:
                 assert attempt.play(attempt.move).right
             assert len(completing(attempt.board, puzzle.player)) > 1
-    assert turns[True] == 8
-    assert turns[False] > 4
+    assert turns[True] == 3
+    assert turns[False] > 0
 
 
 def test_an_open_three_that_does_not_win_is_known_as_a_threat():
     said = Counter()
-    for puzzle in random.Random(3).sample(puzzles_of(PuzzleKind.FORCE, 15), 10):
+    for puzzle in random.Random(3).sample(puzzles_of(PuzzleKind.FORCE, 15), 3):
         attempt, side = Attempt(puzzle), puzzle.player
-        for square in puzzle.board.get_empty_squares():
+        for square in puzzle.board.get_empty_squares()[::4]:
             threats, number = Threats.of(puzzle.board), square[0] * 15 + square[1]
             with threats.after(number, side):
                 four, three = threats.ends(side), threats.chain(side, 1, 500) is not None
             told = f"is {'a' if four else 'no'} threat" if four or not three else "threatens a fork"
-            if square == puzzle.move or said[told] > 10:
+            if square == puzzle.move or said[told] > 3:
                 continue
             answer = attempt.play(square)
             if answer.right:  # a longer search of it alone found a win
                 attempt = Attempt(puzzle)
                 continue
-            assert told in str(answer.said[0])
+            assert told in str(answer.sentences[0])
             said[told] += 1
     assert len(said) == 3
-    assert min(said.values()) > 3
 
 
 def test_where_a_line_must_be_stopped_first_that_is_said():
@@ -428,8 +428,8 @@ def test_where_a_line_must_be_stopped_first_that_is_said():
                 wrong = next(each for each in board.get_empty_squares() if each != move)
                 refused = attempt.play(wrong)
                 assert refused.reply == move
-                assert "does not stop the line" in str(refused.said[0])
-            told = str(attempt.play(move).said[0])
+                assert "does not stop the line" in str(refused.sentences[0])
+            told = str(attempt.play(move).sentences[0])
             said[told.split()[1], bool(ends)] += 1
             assert ("stops the line" in told) <= bool(ends)
             assert not (ends and "makes an open three" in told)
@@ -438,19 +438,19 @@ def test_where_a_line_must_be_stopped_first_that_is_said():
     assert said["makes", False] > 10
 
 
-def test_the_solution_of_open_threes_can_be_played_without_the_native_kernel(monkeypatch):
-    monkeypatch.setattr("engine.search.force.searcher", lambda: without_c)
+def test_the_solution_of_open_threes_can_be_played_without_the_native_kernel():
     puzzle = puzzles_of(PuzzleKind.FORCE, 15)[0]
     attempt = Attempt(puzzle)
-    while not attempt.solved:
-        assert attempt.play(attempt.move).right
+    with without_kernel():
+        while not attempt.solved:
+            assert attempt.play(attempt.move).right
     assert len(completing(attempt.board, puzzle.player)) > 1
 
 
 def test_another_move_of_a_chain_that_wins_is_right():
     """At every later point of the smaller boards' chains, just what the solver calls a win."""
     others = Counter()
-    for puzzle in [*puzzles_of(PuzzleKind.CHAIN, 4), *puzzles_of(PuzzleKind.CHAIN, 5)[:6]]:
+    for puzzle in [*puzzles_of(PuzzleKind.CHAIN, 4)[::3], *puzzles_of(PuzzleKind.CHAIN, 5)[:2]]:
         for made in range(1, puzzle.length - 1):
             begun = Attempt(puzzle)
             for square in puzzle.solution[: 2 * made : 2]:
@@ -477,7 +477,7 @@ def test_a_quiet_win_on_a_large_board_is_not_called_wrong():
     answer = Attempt(puzzle).play(found.best[0])
     assert answer.right
     assert answer.solved
-    assert str(answer.said[0]) == f"{square_name(found.best[0])} wins, too."
+    assert str(answer.sentences[0]) == f"{square_name(found.best[0])} wins, too."
 
 
 # --- grades ---------------------------------------------------------------------------

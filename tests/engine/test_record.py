@@ -12,7 +12,7 @@ from engine import PLAYERO, PLAYERX, Game, Outcome, Rules, parse_square
 from engine.coach.review import Verdict
 from engine.game import MAX_BYTES
 from engine.record import HUMAN, Participant, Record, Variation, read_record
-from tests.engine.test_game import games
+from tests.engine.positions import games
 
 RULES = Rules(3, 3)
 ANN, MACHINE = Participant("Ann", HUMAN), Participant("", "level:medium", "medium")
@@ -194,7 +194,7 @@ def test_what_is_no_day_is_left_out(text):
      (Participant("", HUMAN), "a person"), (Participant(), "")],
 )  # fmt: skip
 def test_players_are_told_in_a_few_words(player, words):
-    assert player.told == words
+    assert player.label == words
 
 
 def test_files_that_are_no_games_are_refused_in_a_sentence(tmp_path):

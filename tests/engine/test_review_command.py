@@ -314,7 +314,7 @@ def test_pictures_look_as_they_did_when_somebody_looked_at_them(lost, large, tmp
         "first-move": board_svg(lost.moves[0], ink=DARK),
         "position": position_svg(large.moves[7].board),
         "open-four": board_svg(large.moves[9]),
-        "part": board_svg(large.slips[0], whole=False),
+        "part": board_svg(large.slips[0], all_marks=False),
         "curve": curve_svg(lost),
         "estimates": curve_svg(large, 360, 180),
     }

@@ -10,7 +10,7 @@ from scipy import stats
 from engine import DRAW, PLAYERO, PLAYERX, Board, Rules, parse_board, sample
 from engine.board import Position, switch_player
 from engine.search import kernel_numpy
-from engine.search.games_without_c import heavy_trial
+from engine.search.random_games import heavy_trial
 from engine.search.sampling import Sampler, load_kernel
 from tests.engine.exact import as_rows, expected, open_positions
 from tests.engine.statistics import (
@@ -21,8 +21,6 @@ from tests.engine.statistics import (
     p_value_of_outcomes,
     worst_z,
 )
-
-NATIVE = load_kernel().NAME == "native"
 
 
 def test_known_values_of_the_empty_board():
@@ -44,7 +42,7 @@ def test_known_values_of_the_empty_board():
 @pytest.mark.parametrize(
     "trials",
     [
-        pytest.param(10**6 if NATIVE else 10**5),
+        pytest.param(10**6),
         pytest.param(10**8, marks=[pytest.mark.nightly, pytest.mark.timeout(900)]),
     ],
 )
@@ -82,7 +80,7 @@ def test_other_boards_agree_with_the_course_functions(dim, win_length, reverse, 
         if rows
         else Board(dim, reverse, win_length=win_length)
     )
-    theirs = course_tally(board, PLAYERO, 1500)
+    theirs = course_tally(board, PLAYERO, 600)
     ours = sample(board, PLAYERO, 100_000, seed=dim)
     assert_alike(ours, theirs, PLAYERO)
 
@@ -164,7 +162,6 @@ def test_bad_arguments_say_what_was_wrong(arguments, words):
 # --- heavy playouts -------------------------------------------------------------------
 
 
-@pytest.mark.skipif(not NATIVE, reason="there is one kernel only")
 @pytest.mark.parametrize("rules", [Rules(3, 3), Rules(3, 3, True), Rules(5, 4), Rules(5, 4, True)])
 def test_heavy_playouts_are_the_same_in_c_and_in_python(rules):
     chance = random.Random(1)

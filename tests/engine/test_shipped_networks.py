@@ -9,7 +9,6 @@ import pytest
 from engine import PLAYERX, Board, Rules
 from engine.learning import keeping, shipped
 from engine.learning.learners import load
-from engine.learning.networks import nets
 from engine.learning.shipped import NETWORKS, network_for
 from engine.learning.truth import bare, mistakes, questions, searching
 from engine.specs import PlayerSpec
@@ -18,7 +17,6 @@ from engine.tournament.sparring import spar
 from tools.networks import PLANS, trained
 
 SMALL, MIDDLE = Rules(3, 3), Rules(5, 4)
-needs_c = pytest.mark.skipif(not nets().CAN_LEARN, reason="slow without the extension in C")
 
 
 def test_there_is_a_plan_for_each_network_and_each_is_small():
@@ -30,7 +28,6 @@ def test_there_is_a_plan_for_each_network_and_each_is_small():
         assert (made["games"], made["shape"]) == (plan.games, plan.shape)
 
 
-@needs_c
 @pytest.mark.parametrize(("rules", "most", "with_search"), [(SMALL, 25, 0), (MIDDLE, 60, 25)])
 def test_they_make_few_mistakes_bare_and_fewer_with_a_search(rules, most, with_search):
     mind, asked = network_for(rules), questions(rules)
@@ -38,7 +35,6 @@ def test_they_make_few_mistakes_bare_and_fewer_with_a_search(rules, most, with_s
     assert mistakes(asked, searching(mind, 25 if rules == SMALL else 100)) <= with_search
 
 
-@needs_c
 def test_a_trained_network_is_hard_to_beat():
     player = PlayerSpec.parse("network").make()
     assert player.name == "Trained network, 100 simulations"
@@ -87,7 +83,6 @@ def test_learning_needs_no_more_than_these_modules_at_the_start():
 
 
 @pytest.mark.nightly
-@needs_c
 def test_the_command_makes_the_small_one_again_bit_for_bit():
     (plan,) = (plan for plan in PLANS if plan.rules == SMALL)
     assert np.array_equal(trained(plan).weights, network_for(SMALL).weights)

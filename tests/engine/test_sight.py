@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from engine import _kernel
 from engine.board import Board
 from engine.rules import Rule
 from tests.engine.line_types import FORKED, LONG
 from tools.weights.sight import FEATURES, HEADER, HIDDEN, FirstSight
-
-_kernel = pytest.importorskip("engine._kernel")
 
 LINE, NEAR, MIX = 3, 6, 8
 """Bits behind the point."""

@@ -1,6 +1,5 @@
 """The solver: against enumeration, against itself, and without the extension."""
 
-import random
 from functools import cache
 
 import pytest
@@ -9,10 +8,11 @@ from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, perfect_values, 
 from engine.board import Position
 from engine.native.kernel import NativeSolver as Native
 from engine.notation import format_board
-from engine.search import solver as solving
+from engine.search.plain_solver import PlainSolver as Plain
 from engine.search.proofs import SOLVED
 from engine.search.solver import Solver, go_on, solve
-from engine.search.without_c import PythonSolver as Plain
+from tests.engine.positions import positions
+from tests.engine.without_kernel import without_kernel
 from tools.puzzles.making import canonical
 
 
@@ -33,19 +33,6 @@ def enumerated(rows, player, reverse, line):
         else:
             found[square] = (winner == player) - (winner == switch_player(player)), 1
     return found
-
-
-def positions(rules, empty, seed, count):
-    """Yield positions without a line, reached by random moves."""
-    chance = random.Random(seed)
-    while count:
-        board, player = Board(rules.size, rules.reverse, None, rules.line), PLAYERX
-        while board.check_win() is None and len(board.get_empty_squares()) > empty:
-            board.move(*chance.choice(board.get_empty_squares()), player)
-            player = switch_player(player)
-        if board.check_win() is None:
-            count -= 1
-            yield board, player
 
 
 @pytest.mark.parametrize("reverse", [False, True])
@@ -91,7 +78,7 @@ def test_every_position_of_3x3_is_worth_what_enumeration_says(name, count, rever
     ],
 )
 def test_late_positions_of_larger_boards_agree_with_enumeration(rules):
-    for board, player in positions(rules, 8, seed=2, count=8):
+    for board, player in positions(rules, 8, seed=2, count=3):
         truth = enumerated(format_board(board), player, rules.reverse, rules.line)
         best = max(worth for worth, _ in truth.values())
         assert Solver().inquire(board, player, go_on).value() == best
@@ -110,12 +97,12 @@ def test_what_is_called_solved_is_solved_again(rules):
     assert solution.value == SOLVED[rules]
 
 
-def test_the_solver_needs_no_extension(monkeypatch):
+def test_the_solver_needs_no_extension():
     boards = [Rules(3, 3, True), Rules(4, 3), Rules(4, 4), Rules(5, 4)]
     subjects = [each for rules in boards for each in positions(rules, 9, seed=3, count=4)]
     found = [solve(*subject) for subject in subjects]
-    monkeypatch.setattr(solving, "searcher", lambda: type("Plain", (), {"new_solver": Plain}))
-    again = [solve(*subject) for subject in subjects]
+    with without_kernel():
+        again = [solve(*subject) for subject in subjects]
     assert [each.values for each in again] == [each.values for each in found]
     assert [each.plies for each in again] == [each.plies for each in found]
 

@@ -117,7 +117,7 @@ def test_ratings_agree_with_the_only_pair_and_are_consistent():
     # Each is half of the lead away from their average.
     ends = [lead / 2 + sign * 1.95996 * error / 2 for sign in (-1, 1)]
     assert [pair["a"].low, pair["a"].high] == pytest.approx(ends, rel=1e-4)
-    assert pair["a"].told
+    assert pair["a"].is_known
     turned = ratings(["a", "b"], {("a", "b"): (25, 0, 75)})
     assert [turned["b"].low, turned["b"].high] == pytest.approx(ends, rel=1e-4)
     three = ratings(

@@ -59,16 +59,20 @@ def untimed(records):
 SMALL = sweep("trials", ["3", "30"], Pairing("mc", "mc", 30, alternate=False), 7)
 
 
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory):
-    """A Dask cluster of two worker processes on this machine."""
+@pytest.fixture(scope="module", params=[False, pytest.param(True, marks=pytest.mark.nightly)])
+def cluster(tmp_path_factory, request):
+    """A Dask cluster of two workers: by day threads of this process, by night processes too."""
     import dask
     from distributed import LocalCluster
 
     with (
         dask.config.set(temporary_directory=str(tmp_path_factory.mktemp("dask"))),
         LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+            n_workers=2,
+            threads_per_worker=1,
+            processes=request.param,
+            protocol="tcp",
+            dashboard_address=None,
         ) as made,
     ):
         yield made.scheduler_address
@@ -112,36 +116,41 @@ def test_players_alternate_unless_the_start_is_fixed():
 # --- what the published experiment says -----------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def experiments():
-    return [summarise(published(seed), play(published(seed))).standings for seed in range(1, 4)]
+@pytest.fixture(
+    scope="module", params=[1, *(pytest.param(n, marks=pytest.mark.nightly) for n in (2, 3))]
+)
+def standings(request):
+    """Return the standings of the published experiment, by its seed."""
+    return summarise(published(request.param), play(published(request.param))).standings
 
 
-@pytest.mark.xdist_group("experiments")
-def test_five_thousand_trials_tie_and_five_do_not(experiments):
-    for standings in experiments:
-        assert standings[-1].ties >= 99
-        assert standings[0].ties < 50
-        assert all(each.bad == 0 for each in standings)
+@pytest.mark.xdist_group("experiment")
+def test_five_thousand_trials_tie_and_five_do_not(standings):
+    assert standings[-1].ties >= 99
+    assert standings[0].ties < 50
+    assert all(each.bad == 0 for each in standings)
 
 
-@pytest.mark.xdist_group("experiments")
-def test_ties_grow_with_trials(experiments):
-    for standings in experiments:
-        ties = [each.ties for each in standings]
-        assert stats.spearmanr(range(9), ties).statistic >= 0.9
+@pytest.mark.xdist_group("experiment")
+def test_ties_grow_with_trials(standings):
+    ties = [each.ties for each in standings]
+    assert stats.spearmanr(range(9), ties).statistic >= 0.9
 
 
 # --- games that go wrong ----------------------------------------------------------------------
 
 
+BAD = {
+    "Raises": "RuntimeError: I have had enough", "Illegal": "the row must be a whole number",
+    "Hangs": "took too long for a move", "Missing": "cannot be imported", "Exits": "SystemExit: 3",
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("player", "told"),
-    [("Raises", "RuntimeError: I have had enough"), ("Illegal", "the row must be a whole number"),
-     ("Hangs", "took too long for a move"), ("Missing", "cannot be imported"),
-     ("Exits", "SystemExit: 3")],
+    ("player", "told", "kind"),
+    [*((*case, "threads") for case in BAD.items()),
+     *((name, BAD[name], "processes") for name in ("Raises", "Hangs", "Exits"))],
 )  # fmt: skip
-@pytest.mark.parametrize("kind", ["threads", "processes"])
 def test_a_bad_game_is_counted_as_such_and_the_rest_goes_on(player, told, kind):
     bad = Pairing("random", f"import:{HERE}:{player}", 4, move_seconds=0.2)
     tournament = Tournament("pairing", (bad, replace(bad, second="random")), 1)
@@ -292,13 +301,13 @@ def run_to_file(path, tournament, stop_after=None):
 
 def test_a_run_goes_on_from_its_file(tmp_path):
     path = tmp_path / "results.json"
-    larger = sweep("trials", ["3", "30"], Pairing("mc", "mc", 800, alternate=False), 7)
+    larger = sweep("trials", ["3", "30"], Pairing("mc", "mc", 300, alternate=False), 7)
     run_to_file(path, larger, stop_after=10)
     some = read_results(path)[2]
-    assert 10 <= len(some) < 1600
+    assert 10 <= len(some) < 600
     # The line that was being written when the power went.
     with path.open("a") as file:
-        file.write('{"p":1,"g":799,"r"')
+        file.write('{"p":1,"g":299,"r"')
     run_to_file(path, larger)
     header, tournament, records = read_results(path)
     assert tournament == larger
@@ -312,18 +321,18 @@ def test_a_run_that_is_killed_loses_and_repeats_nothing(tmp_path):
     path = tmp_path / "results.json"
     command = [
         sys.executable, "-m", "engine.cli.main", "tournament", "--trials", "5,200",
-        "--games", "600", "--seed", "3", "--out", str(path), "--workers", "2",
+        "--games", "300", "--seed", "3", "--out", str(path), "--workers", "2",
     ]  # fmt: skip
     first = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
-    wait_until(lambda: path.exists() and path.stat().st_size > 5_000)
+    wait_until(lambda: path.exists() and path.stat().st_size > 3_000)
     os.killpg(first.pid, signal.SIGKILL)
     first.wait()
     kept = len(path.read_text().splitlines()) - 1
-    assert 0 < kept < 1200
+    assert 0 < kept < 600
     second = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "1,200 games" in second.stdout
+    assert "600 games" in second.stdout
     numbers = [(r.pairing, r.game) for r in read_results(path)[2]]
-    assert sorted(numbers) == [(p, g) for p in range(2) for g in range(600)]
+    assert sorted(numbers) == [(p, g) for p in range(2) for g in range(300)]
 
 
 def test_a_file_of_another_tournament_is_refused_and_left_alone(tmp_path):
@@ -373,7 +382,7 @@ def test_damaged_and_newer_files_are_refused_with_a_sentence(tmp_path):
 
 
 def test_the_sequential_test_ends_at_the_same_game_whatever_the_order():
-    pairing = Pairing("mc:trials=50", "mc:trials=5", 2000)
+    pairing = Pairing("mc:trials=50", "mc:trials=5", 600)
     tournament = Tournament("pairing", (pairing,), 1, "", Sprt(0, 50))
     records = play(replace(tournament, sprt=None))
     forwards = summarise(tournament, records)
@@ -383,7 +392,7 @@ def test_the_sequential_test_ends_at_the_same_game_whatever_the_order():
         forwards.standing(0), seconds_per_game=backwards.standing(0).seconds_per_game
     )
     games = forwards.standing(0).games
-    assert games < 2000
+    assert games < 600
     assert games % 2 == 0, "a test looks at whole pairs"
     counts = forwards.standing(0).scores.counts
     assert sum(counts) * 2 == games

@@ -7,11 +7,11 @@ import pytest
 from engine import PLAYERO, PLAYERX, Board, Certainty, Limit, Rules, parse_board, perfect_values
 from engine.board import Position
 from engine.native.kernel import NativeTree as Native
-from engine.search import tree as trees
+from engine.search.plain_tree import PlainTree as Plain
 from engine.search.tree import WINDOWS, Move, TreeSearch
-from engine.search.without_c import PythonTree as Plain
 from engine.specs import PlayerSpec
-from tests.engine.test_solver import positions
+from tests.engine.positions import positions
+from tests.engine.without_kernel import without_kernel
 
 OPEN_THREE = "......./......./..XXX../......./...OO../......./......."
 """X to move wins by an open four."""
@@ -198,18 +198,18 @@ def test_a_search_can_be_stopped_and_timed():
 
 
 def test_a_full_pool_of_nodes_plays_on(monkeypatch):
-    monkeypatch.setattr("engine.search.without_c._MOST_NODES", 60)
+    monkeypatch.setattr("engine.search.plain_tree._MOST_NODES", 60)
     tree = Plain(Position.of(Board(5), PLAYERX), 0, ())
     assert tree.grow(300) == 300
     assert tree.nodes <= 60
 
 
-def test_the_tree_needs_no_extension(monkeypatch):
+def test_the_tree_needs_no_extension():
     spec = PlayerSpec.parse("tree:simulations=150")
     board = parse_board("X../.O./..X")
     native = spec.make().choose(board, PLAYERO, seed=1)
-    monkeypatch.setattr(trees, "searcher", lambda: type("Plain", (), {"new_tree": Plain}))
-    plain = spec.make().choose(board, PLAYERO, seed=1)
+    with without_kernel():
+        plain = spec.make().choose(board, PLAYERO, seed=1)
     assert plain.square == native.square
     assert plain.analysis.moves == native.analysis.moves
 

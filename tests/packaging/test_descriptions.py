@@ -28,6 +28,7 @@ from engine import Game, Rules, __version__
 from engine.formats.files import OWN
 from engine.players import level
 from project import ROOT, version
+from tests.every import every
 from tests.waiting import HANG_S, ran
 from ttt_desktop import APP_TITLE
 from ttt_desktop.identity import APP_ID, GAME_TYPE
@@ -239,7 +240,7 @@ LOG = """# Changelog
 """
 
 
-@pytest.mark.parametrize(
+@every(
     ("number", "tag", "told"),
     [
         ("1.1.0", "", ""),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import sounds
+from tests.every import every
 
 FOLDER = Path(__file__).resolve().parents[2] / "resources" / "sounds"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.wav"))
@@ -20,7 +21,7 @@ def test_the_resources_are_what_the_script_makes(tmp_path):
         assert (tmp_path / f"{name}.wav").read_bytes() == (FOLDER / f"{name}.wav").read_bytes()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_each_is_short_and_as_loud_as_the_others(name):
     with wave.open(str(FOLDER / f"{name}.wav"), "rb") as file:
         seconds = file.getnframes() / file.getframerate()

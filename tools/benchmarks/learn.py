@@ -19,7 +19,7 @@ from engine.learning.small import Atlas, SmallPosition, atlas
 from engine.learning.teachers import teacher_of
 from engine.learning.truth import bare, mistakes, questions, searching
 from engine.players.learned import NetPlayer
-from engine.search.games_without_c import Stream
+from engine.search.stream import Stream
 from engine.specs import PlayerSpec
 from engine.tournament.sparring import spar
 

@@ -91,11 +91,9 @@ def match(
     """Play a match and return its figures.
 
     Args:
-        rules: of the games.
         texts: both players'; the results are the first one's.
         seconds: for a move.
         pairs: how many openings, each from both sides.
-        first: the first of them.
     """
     one, two = (Rival(text, seconds) for text in texts)
     lines, points, games = openings(rules), [0] * 5, [0] * 3

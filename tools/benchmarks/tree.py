@@ -104,13 +104,9 @@ def measure_match() -> Iterator[dict[str, Any]]:
 def played_match(
     rules: Rules, first: Chooser, second: Chooser, lost: list[tuple[Game, int]] | None = None
 ) -> dict[str, Any]:
-    """Return what came of games between two choosers, each opening played from both sides.
+    """Return the first one's results against another one, each opening played from both sides.
 
-    Args:
-        rules: of the games.
-        first: whose results they are.
-        second: the other one.
-        lost: gets the opening and the side of each game that the first one lost.
+    ``lost`` gets the opening and the side of each game that the first one lost.
     """
     chance, points = random.Random(1), [0, 0, 0]
     for _ in range(GAMES // 2):

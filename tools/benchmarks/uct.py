@@ -82,9 +82,7 @@ def _theirs(name: str, simulations: int) -> float | None:
 
 def new_tree(position: Position, seed: int, leaves: Playouts) -> NativePlayoutTree:
     """Return a tree with playouts."""
-    return NativePlayoutTree(
-        position, seed, (), leaves.count, leaves.exploration, leaves.heavy, leaves.proofs
-    )
+    return NativePlayoutTree(position, seed, (), leaves)
 
 
 def _by_tree(leaves: Playouts) -> Chooser:

@@ -85,7 +85,6 @@ def stamp_of(players: Iterable[str], boards: Iterable[Rules], plies: int) -> str
     """Return a digest of how players begin: another one tells that a player plays otherwise.
 
     Args:
-        players: their texts.
         boards: where they play themselves, each with a seed of its own.
         plies: how many moves of a game count.
     """

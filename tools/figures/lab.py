@@ -141,9 +141,7 @@ def blind_spots(ratio: Fraction) -> tuple[int, int]:
 def can_be_beaten(ratio: Fraction, machine: int) -> bool:
     """Whether somebody can win against the favourites of infinitely many playouts.
 
-    Args:
-        ratio: of the weights.
-        machine: the machine's mark. Among equal favourites it may take any.
+    ``machine`` is the machine's mark. Among equal favourites it may take any.
     """
 
     def wins(marks: tuple[int, ...]) -> bool:

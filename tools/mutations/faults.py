@@ -113,8 +113,8 @@ def faults_of(module: str) -> list[Fault]:
 def drawn(faults: Iterable[Fault], count: int, seed: int) -> list[Fault]:
     """Return some faults, drawn at random by a seed; whatever else changes, they stay the same."""
 
-    def lot(fault: Fault) -> bytes:
-        return hashlib.sha256(repr((seed, fault.change)).encode()).digest()
+    def lot(fault: Fault) -> tuple[bytes, int]:
+        return hashlib.sha256(repr((seed, fault.change)).encode()).digest(), fault.number
 
     return sorted(faults, key=lot)[:count]
 

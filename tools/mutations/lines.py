@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, zip_longest
 from pathlib import Path
@@ -79,7 +79,6 @@ class Tests:
         are its package's.
 
         Args:
-            fault: the fault.
             most: how long they may take, in s; one is always returned, if there is any.
         """
         lines = self._lines.get(fault.module, {})
@@ -91,19 +90,22 @@ class Tests:
         ]  # fmt: skip
         rest = {name for others in near for names in others.values() for name in names} - first
         chosen, seconds = list[str](), 0.0
-        for name in chain(self._in_turns(first), self._in_turns(rest)):
+        parts = [in_turns(names & self._seconds.keys(), self._seconds) for names in (first, rest)]
+        for name in chain(*parts):
             if chosen and seconds + self._seconds[name] > most:
                 break
             seconds += self._seconds[name]
             chosen.append(name)
         return chosen, seconds
 
-    def _in_turns(self, names: Collection[str]) -> Iterator[str]:
-        files: dict[str, list[str]] = {}
-        for name in sorted(names & self._seconds.keys(), key=self._seconds.__getitem__):
-            files.setdefault(name.partition("::")[0], []).append(name)
-        for turn in zip_longest(*files.values()):
-            yield from sorted(filter(None, turn), key=self._seconds.__getitem__)
+
+def in_turns(names: Iterable[str], seconds: Mapping[str, float]) -> Iterator[str]:
+    """Yield the quickest test of each file, then the second one of each, and so on."""
+    files: dict[str, list[str]] = {}
+    for name in sorted(names, key=seconds.__getitem__):
+        files.setdefault(name.partition("::")[0], []).append(name)
+    for turn in zip_longest(*files.values()):
+        yield from sorted(filter(None, turn), key=seconds.__getitem__)
 
 
 def _entry(copies: Copies, file: str) -> dict[str, Any]:

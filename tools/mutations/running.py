@@ -68,7 +68,6 @@ def begin_pytest(
     A fork: Python and the libraries of the tests need not be loaded for every fault.
 
     Args:
-        copied: the copy.
         arguments: pytest's: files, or tests.
         seconds: how long the tests take without a fault.
         plugin: of pytest; with one all tests are run, however long they take.

@@ -79,13 +79,7 @@ class Fit:
 
 
 class Batch:
-    """Some positions, and what weights make of them.
-
-    Args:
-        positions: what they are from.
-        rows: which ones.
-        sight: the weights.
-    """
+    """Some positions, and what weights make of them."""
 
     def __init__(
         self, positions: Positions, rows: npt.NDArray[np.int64], sight: FirstSight

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from engine.board import EMPTY, Board, Position, switch_player
 from engine.game import Game
-from engine.native.loading import searcher
+from engine.native.loading import needed_kernel
 from engine.rules import Rules, Square
 from engine.search.force import forced_win
 from engine.search.limit import Limit
@@ -97,13 +97,7 @@ class _Seen:
 
 
 def play_games(size: int, first: int, count: int) -> Positions:
-    """Return the positions of some games, each from its own number and the size alone.
-
-    Args:
-        size: the boards' side.
-        first: the number of the first one.
-        count: how many.
-    """
+    """Return the positions of some games, each from its own number and the size alone."""
     kept: list[tuple[int, _Seen, int]] = []
     for number in range(first, first + count):
         chance = random.Random(number)
@@ -231,6 +225,6 @@ def _looked_at(
     position = Position.of(board, player)
     held = np.frombuffer(position.marks, np.uint8)
     marks = np.where(held == EMPTY, 0, np.where(held == player, 1, 2)).astype(np.uint8)
-    types = np.frombuffer(searcher().types_of(position), np.uint8).reshape(-1, 4)
+    types = np.frombuffer(needed_kernel().types_of(position), np.uint8).reshape(-1, 4)
     at_once = proven == 1 and forced_win(board, player, _SEEN_AT_ONCE) is not None
     return _Seen(player, marks, types, visits, value, proven, at_once, aside), moves

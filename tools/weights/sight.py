@@ -118,7 +118,6 @@ def written(sight: FirstSight, about: str) -> str:
     """Return the header's text.
 
     Args:
-        sight: what it says.
         about: what they were fitted to, in a sentence.
     """
 

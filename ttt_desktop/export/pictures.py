@@ -108,7 +108,7 @@ def puzzle_frames(attempt: Attempt | ExerciseAttempt) -> list[Frame]:
     frames = [Frame(attempt.board, None, None, None, asked)]
     while (square := attempt.move) is not None:
         answer, name = attempt.play(square), square_name(square)
-        caption = " ".join(map(worded, answer.said))
+        caption = " ".join(map(worded, answer.sentences))
         if name not in caption.split():
             caption = tr("{square}. {why}", square=name, why=caption)
         frames.append(Frame(attempt.board, square, None, Result.of(attempt.board), caption))

@@ -30,10 +30,7 @@ def facts() -> dict[str, str]:
 
 
 def _kernel() -> str:
-    try:
-        kernel = load_kernel()
-    except ValueError as error:  # the variable that forces one names another
-        return str(error)
+    kernel = load_kernel()
     works = f"{kernel.NAME}, {kernel.instruction_set()}"
     missing = missing_kernel()
     return works if missing is None else f"{works} ({problem(missing)})"

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import PLAYERO, PLAYERX, Game, Result, square_name, switch_player
+from engine.errors import printable
 from ttt_desktop.look.text import tr
 from ttt_desktop.session.scene import End
 from ttt_desktop.session.seats import Seat, Seating, seat_of
@@ -127,19 +128,14 @@ class Recorder(QObject):
             moves=" ".join(square_name(square) for square in game.moves),
             x_seat=seats[PLAYERX],
             o_seat=seats[PLAYERO],
-            x_name=_plain(seating.name(PLAYERX)),
-            o_name=_plain(seating.name(PLAYERO)),
+            x_name=printable(seating.name(PLAYERX)),
+            o_name=printable(seating.name(PLAYERO)),
             x_player=players[PLAYERX],
             o_player=players[PLAYERO],
-            opponent=_plain(_opponent(seating, seats)),
+            opponent=printable(_opponent(seating, seats)),
             outcome=result.outcome,
             key=end.key,
         )
-
-
-def _plain(name: str) -> str:
-    """Return a name that a file can hold; that of a course file may be no text."""
-    return name.encode(errors="replace").decode()
 
 
 def _player(seating: Seating, mark: int) -> str:

@@ -255,7 +255,7 @@ class LabChart(Chart):
         for place, elo in rated:
             ends = [min(max(end, low), high) for end in (elo.low, elo.value, elo.high)]
             self._interval(place, ends, pen)
-            points = [(ends[1], "o")] if isfinite(elo.value) and elo.told else []
+            points = [(ends[1], "o")] if isfinite(elo.value) and elo.is_known else []
             bounds = zip((elo.low, elo.high), self._arrows, strict=True)
             points += [(low if end < 0 else high, arrow) for end, arrow in bounds
                        if not isfinite(end)]  # fmt: skip

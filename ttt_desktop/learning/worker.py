@@ -15,7 +15,7 @@ from time import monotonic, process_time
 from engine.learning.learner import Learner, Mind, is_kept
 from engine.learning.learners import load, new_learner
 from engine.learning.milestones import LEVELS, Milestone
-from engine.learning.networks import NetLearner, nets
+from engine.learning.networks import NetLearner
 from engine.learning.task import SIDES, LearningTask
 from engine.learning.truth import measure, simulations_for, without_network
 from engine.players.learned import player_of
@@ -76,13 +76,11 @@ def report_on(learner: Learner, minds: Mapping[int, Mind] | None = None) -> Lear
     """
     if minds is None:
         minds = {generation: learner.mind_of(generation) for generation in learner.generations}
-    # (Without the extension in C this would take minutes.)
-    compared = isinstance(learner, NetLearner) and nets().CAN_LEARN
     return LearningReport(
         learner.kind, learner.rules, learner.seed, learner.settings, learner.generation,
         learner.games, learner.seconds, learner.last_game, learner.lost, minds,
         dict(learner.milestones),
-        without_network(learner.rules) if compared else None,
+        without_network(learner.rules) if isinstance(learner, NetLearner) else None,
     )  # fmt: skip
 
 
@@ -102,7 +100,6 @@ def begin(task: LearningTask, path: Path, threads: int) -> LearningReport:
         OSError: the file cannot be written.
     """
     learner = new_learner(task.kind, task.rules, task.seed, **task.settings)
-    learner.check_can_learn()
     measure(learner)
     _take(learner, path, threads)
     save()
@@ -112,7 +109,6 @@ def begin(task: LearningTask, path: Path, threads: int) -> LearningReport:
 def resume(path: Path, threads: int) -> LearningReport:
     """Go on with the learner of a file; ValueError where it holds none."""
     learner = load(path)
-    learner.check_can_learn()
     _take(learner, path, threads)
     return report_on(learner)
 

@@ -245,7 +245,7 @@ class LessonDock(QDockWidget):
             button.clicked.connect(partial(guide.open_own, key))
             self._offer_anew(guide, key, answers)
         self._show_files(guide)
-        if name := guide.progress.kept.name:
+        if name := guide.progress.file.name:
             self.page.add_sentence(
                 tr("Your answers are exported in the name of {name}.", name=name), plain=True
             )
@@ -254,11 +254,11 @@ class LessonDock(QDockWidget):
 
     def _show_files(self, guide: Guide) -> None:
         """List the lessons that are files and were begun."""
-        kept = guide.progress.kept
-        if kept.paths:
+        file = guide.progress.file
+        if file.paths:
             self.page.add_title(tr("Lessons from files"))
-        for (key, digest), path in kept.paths.items():
-            answers = kept.lessons[key, digest]
+        for (key, digest), path in file.paths.items():
+            answers = file.lessons[key, digest]
             named = _with_standing(answers.title, answers, digest)
             self.lessons[path] = button = self.page.add_choice(named, breakable(path), plain=True)
             button.clicked.connect(partial(self.file_wanted.emit, Path(path)))

@@ -111,7 +111,7 @@ class AnswerFiles(QObject):
                 tr("There are no answers yet. They come from the questions in the lessons.")
             )
             return
-        if not self._progress.kept.name and not self.ask_name():
+        if not self._progress.file.name and not self.ask_name():
             return
         answers = self._progress.answers
         kinds = [FileKind(tr("Answers"), SUFFIX)]
@@ -122,14 +122,14 @@ class AnswerFiles(QObject):
 
     @Slot()
     def ask_name(self) -> bool:
-        """Ask for the pupil's name and keep it; return whether there is one now."""
+        """Ask for the pupil's name and save it; return whether there is one now."""
         title, label = tr("Export my answers"), tr("Your name, for your teacher:")
-        before = self._progress.kept.name
+        before = self._progress.file.name
         name, given = QInputDialog.getText(self._window, title, label, text=before)
         if not given:
             return False
         try:
-            self._progress.keep_name(name)
+            self._progress.save_name(name)
         except ValueError as error:
             why = problem(error)
             self._notice.tell(tr("Your name was not kept: {why}.", why=why))

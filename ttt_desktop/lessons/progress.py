@@ -31,7 +31,7 @@ _Named = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class LessonsFile:
     """What the file holds.
 
     Attributes:
@@ -47,33 +47,33 @@ class Kept:
     def as_text(self) -> str:
         """Return the content of the file."""
         lessons = [
-            each.as_json() | ({"path": self.paths[named]} if named in self.paths else {})
-            for named, each in self.lessons.items()
+            answers.as_json() | ({"path": self.paths[named]} if named in self.paths else {})
+            for named, answers in self.lessons.items()
         ]
         data = {"format": FORMAT, "version": VERSION, "name": self.name, "lessons": lessons}
         return json.dumps(data, indent=1) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
-class _KeptLesson(LessonEntry):
+class _LessonEntry(LessonEntry):
     """A lesson in the file; with its place, where it is a file itself."""
 
     path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class _KeptFile:
-    lessons: tuple[_KeptLesson, ...]
+class _FileEntry:
+    lessons: tuple[_LessonEntry, ...]
     name: str = ""
 
 
-def _read(path: Path) -> Kept:
+def _read(path: Path) -> LessonsFile:
     """Return what a file holds; ValueError or OSError where it is damaged."""
     text = read_regular(path, OWN_FILES[LESSONS_NAME])
-    file = decode_own(text, _KeptFile, FORMAT, VERSION, path.name)
+    file = decode_own(text, _FileEntry, FORMAT, VERSION, path.name)
     if file is None:
         raise Problem("{name} is damaged", name=path.name)
-    return Kept(
+    return LessonsFile(
         checked_name(file.name) if file.name else "",
         {(lesson.key, lesson.digest): lesson.as_answers() for lesson in file.lessons},
         {(lesson.key, lesson.digest): lesson.path for lesson in file.lessons if lesson.path},
@@ -91,76 +91,77 @@ class Progress:
     def __init__(self, folder: Path, tell: Callable[[str], object]) -> None:
         self._path = folder / LESSONS_NAME
         self._tell = tell
-        self._kept: Kept | None = None
+        self._file: LessonsFile | None = None
         self._unwritten = False
 
     # --- what there is --------------------------------------------------------------------
 
     @property
-    def kept(self) -> Kept:
-        """All there is."""
-        if self._kept is None:
-            self._kept = self._load() or Kept()
-        return self._kept
+    def file(self) -> LessonsFile:
+        """What the file holds, or is to hold."""
+        if self._file is None:
+            self._file = self._load() or LessonsFile()
+        return self._file
 
     @property
     def answers(self) -> Answers:
         """What is handed in: the lessons with an answer, or that were seen to their ends."""
-        found = (each for each in self.kept.lessons.values() if each.answers or each.done)
-        return Answers(self.kept.name, tuple(found))
+        lessons = self.file.lessons.values()
+        done = tuple(lesson for lesson in lessons if lesson.answers or lesson.done)
+        return Answers(self.file.name, done)
 
     def of(self, key: str, digest: str) -> LessonAnswers | None:
         """Return how far somebody came in a lesson, or else in the last one of that key."""
-        lessons = self.kept.lessons
-        same_key = [each for each in lessons.values() if each.key == key]
+        lessons = self.file.lessons
+        same_key = [lesson for lesson in lessons.values() if lesson.key == key]
         return lessons.get((key, digest)) or (same_key[-1] if same_key else None)
 
     # --- what is done ---------------------------------------------------------------------
 
     def see(self, lesson: Lesson, place: int) -> None:
-        """Note that a step is shown."""
+        """Save that a step was shown."""
         before = self._of_lesson(lesson)
         if before is None or before.seen <= place:
-            self._change(lambda kept: _with(kept, lesson, seen=place + 1))
+            self._change(lambda file: _with(file, lesson, seen=place + 1))
 
     def take(self, lesson: Lesson, place: int, answer: Answer | None) -> None:
-        """Note the first answer to a step's question; None for one that was shown."""
-        number = sum(each.question is not None for each in lesson.steps[:place])
+        """Save the first answer to a step's question; None for one that was shown."""
+        number = sum(step.question is not None for step in lesson.steps[:place])
         before = self._of_lesson(lesson)
         if before is None or number not in before.answers:
-            said = _worded(lesson.steps[place], answer)
-            self._change(lambda kept: _with(kept, lesson, answered=(number, said)))
+            text = _worded(lesson.steps[place], answer)
+            self._change(lambda file: _with(file, lesson, answered=(number, text)))
 
     def forget(self, lesson: LessonAnswers) -> None:
         """Forget a lesson's answers, and how far somebody came in it."""
-        self._change(lambda kept: _without(kept, (lesson.key, lesson.digest)))
+        self._change(lambda file: _without(file, (lesson.key, lesson.digest)))
 
-    def keep_name(self, name: str) -> None:
-        """Keep the pupil's name; ValueError with a sentence where it is none."""
+    def save_name(self, name: str) -> None:
+        """Save the pupil's name; ValueError with a sentence where it is none."""
         checked = checked_name(name)
-        self._change(lambda kept: replace(kept, name=checked))
+        self._change(lambda file: replace(file, name=checked))
 
     def _of_lesson(self, lesson: Lesson) -> LessonAnswers | None:
-        return self.kept.lessons.get(_named(lesson))
+        return self.file.lessons.get(_named(lesson))
 
-    def _change(self, how: Callable[[Kept], Kept]) -> None:
+    def _change(self, how: Callable[[LessonsFile], LessonsFile]) -> None:
         """Change what the file holds now, and write it; what cannot be written stays for later."""
-        now = self.kept if self._unwritten else (self._load() or self.kept)
-        self._kept = kept = how(now)
-        told, self._unwritten = self._unwritten, False
+        now = self.file if self._unwritten else (self._load() or self.file)
+        self._file = how(now)
+        was_unwritten, self._unwritten = self._unwritten, False
         try:
-            write_whole(self._path, kept.as_text())
+            write_whole(self._path, self._file.as_text())
         except OSError as error:
             self._unwritten = True
             log.warning("the answers in lessons could not be kept: %s", error)
-            if not told:
+            if not was_unwritten:
                 why = problem(error)
                 self._tell(
                     tr("Your answers could not be kept ({why}). They will be lost when the "
                        "program ends, unless a later answer can be kept.", why=why)
                 )  # fmt: skip
 
-    def _load(self) -> Kept | None:
+    def _load(self) -> LessonsFile | None:
         """Return what the file holds; None where there is none, or a damaged one, set aside."""
         try:
             return _read(self._path)
@@ -178,23 +179,23 @@ def _named(lesson: Lesson) -> _Named:
 
 
 def _with(
-    kept: Kept, lesson: Lesson, seen: int = 0, answered: tuple[int, str | None] | None = None
-) -> Kept:
+    file: LessonsFile, lesson: Lesson, seen: int = 0, answered: tuple[int, str | None] | None = None
+) -> LessonsFile:
     named = _named(lesson)
-    before = kept.lessons.get(named) or _fresh(lesson)
+    before = file.lessons.get(named) or _fresh(lesson)
     answers = dict(before.answers)
     if answered is not None:
         answers.setdefault(*answered)
     after = replace(before, seen=max(before.seen, seen), answers=answers)
-    paths = kept.paths | ({named: lesson.key} if named[0] != lesson.key else {})
-    return replace(kept, lessons=kept.lessons | {named: after}, paths=paths)
+    paths = file.paths | ({named: lesson.key} if named[0] != lesson.key else {})
+    return replace(file, lessons=file.lessons | {named: after}, paths=paths)
 
 
-def _without(kept: Kept, named: _Named) -> Kept:
-    def others(found: dict[_Named, Any]) -> dict[_Named, Any]:
-        return {each: found[each] for each in found if each != named}
+def _without(file: LessonsFile, named: _Named) -> LessonsFile:
+    def others(entries: dict[_Named, Any]) -> dict[_Named, Any]:
+        return {other: entry for other, entry in entries.items() if other != named}
 
-    return replace(kept, lessons=others(kept.lessons), paths=others(kept.paths))
+    return replace(file, lessons=others(file.lessons), paths=others(file.paths))
 
 
 def _fresh(lesson: Lesson) -> LessonAnswers:

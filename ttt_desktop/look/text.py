@@ -90,7 +90,7 @@ def elo_text(elo: Interval | None) -> str:
         return tr("at least {value}", value=low)
     if isinf(elo.low):
         return tr("at most {value}", value=high)
-    if not elo.told:
+    if not elo.is_known:
         return tr("{low} to {high}", low=low, high=high)
     return tr("{value} ({low} to {high})", value=value, low=low, high=high)
 

@@ -45,7 +45,7 @@ def card_sentence(view: View, review: Review) -> str:
         nobody = all(move.verdict is not Verdict.INACCURACY for move in review.moves)
         return tr("Nobody made a mistake.") if nobody and review.solved else ""
     move, moment = decisive
-    why = worded(move.said[0]) if move.said else ""
+    why = worded(move.sentences[0]) if move.sentences else ""
     return " ".join(filter(None, (_lead(view, move, moment), why)))
 
 
@@ -113,7 +113,7 @@ def _outcome(result: Result, mark: int) -> int:
 
 def reason_text(move: ReviewedMove) -> str:
     """Return why a move was a mistake: all that is said of it."""
-    return " ".join(map(worded, move.said))
+    return " ".join(map(worded, move.sentences))
 
 
 def verdict_text(move: ReviewedMove) -> str:
@@ -182,8 +182,10 @@ def _line_text(line: Line, steps: int, move: ReviewedMove) -> str:
 def _question(move: ReviewedMove) -> str:
     """Return what is told before a better move is asked for: what threatens, not what helps."""
     mark = letter(move.player)
-    if may_be_told(move) and move.said:
-        return tr("{reason} What would you play as {mark}?", reason=worded(move.said[0]), mark=mark)
+    if may_be_told(move) and move.sentences:
+        return tr(
+            "{reason} What would you play as {mark}?", reason=worded(move.sentences[0]), mark=mark
+        )
     return tr("{mark} had something better. What would you play?", mark=mark)
 
 
@@ -236,5 +238,5 @@ def accuracy_text(mark: str, accuracy: Accuracy) -> str:
 def warning(move: ReviewedMove) -> str:
     """Return what is asked before a move that loses."""
     they = letter(switch_player(move.player))
-    why = worded(move.said[0]) if move.said else tr("{mark} wins then.", mark=they)
+    why = worded(move.sentences[0]) if move.sentences else tr("{mark} wins then.", mark=they)
     return tr("{why} Play it all the same? Choose it again.", why=why)

@@ -238,7 +238,7 @@ class Puzzler(QObject):
         assert self.attempt is not None
         if self.answer is None:
             return worded(self.attempt.puzzle.question)
-        sentence = " ".join(map(worded, self.answer.said))
+        sentence = " ".join(map(worded, self.answer.sentences))
         if not self.answer.right:
             assert self.wrong is not None
             name = square_name(self.wrong)

@@ -158,7 +158,7 @@ class SettingsStore:
         """Whether the user has read what a machine from a file may do."""
         return str(self._file.value("layout/file_warning_read")) == "true"
 
-    def keep_warning_read(self) -> None:
+    def save_warning_read(self) -> None:
         """Remember that the user has read it."""
         self._file.setValue("layout/file_warning_read", "true")
 
@@ -167,7 +167,7 @@ class SettingsStore:
         """The folder in which a file was last chosen."""
         return str(self._file.value("layout/last_folder") or "")
 
-    def keep_last_folder(self, folder: str) -> None:
+    def save_last_folder(self, folder: str) -> None:
         """Remember the folder in which a file was last chosen."""
         self._file.setValue("layout/last_folder", folder)
 

@@ -10,7 +10,6 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from time import monotonic, perf_counter
 
@@ -114,7 +113,6 @@ def _open_the_rest(window: MainWindow, controller: GameController, errors: Error
             return f"the chart or the lab could not be opened: {why}"
         if not animation.startswith(b"GIF89a"):
             return "the animation could not be written"
-        import_module("engine.search.kernel_numpy")
         return _read_the_manual(window)
     except Exception as error:
         log.exception("self-test")

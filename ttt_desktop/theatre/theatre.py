@@ -29,7 +29,7 @@ from engine import (
 )
 from engine.rules import Rule
 from engine.search.confidence import Ends, interval
-from engine.search.games_without_c import heavy_trial
+from engine.search.random_games import heavy_trial
 from engine.search.windows import completing
 from engine.tally import EQUAL, Weights
 from ttt_desktop.look.text import letter, tr

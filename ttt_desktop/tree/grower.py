@@ -9,6 +9,7 @@ from math import ceil
 from PySide6.QtCore import QObject, Signal
 
 from engine import Board, Result, Square, switch_player
+from engine.errors import Problem
 from engine.search.limit import Limit
 from engine.search.playouts import Playouts, Simulation
 from engine.search.proofs import SOLVED
@@ -70,6 +71,7 @@ class TreeGrower(QObject):
         top: the moves that lead to the board that is drawn topmost.
         folded: the positions below which nothing is drawn.
         shows_truth: whether nodes say what they are worth in perfect play.
+        problem: why no tree can be grown of a position that goes on.
 
     Signals:
         changed(): something to be seen is different now.
@@ -94,6 +96,7 @@ class TreeGrower(QObject):
         self.top: tuple[Square, ...] = ()
         self.folded: set[tuple[Square, ...]] = set()
         self.is_proven = self.shows_truth = False
+        self.problem: Problem | None = None
 
     @property
     def possible(self) -> bool:
@@ -148,10 +151,14 @@ class TreeGrower(QObject):
         """Begin the tree anew."""
         self._turns.stop()
         over = not self.player or self.board.check_win() is not None
-        # Always the same seed: the same position always grows the same tree.
-        self._search = None if over else TreeSearch(
-            self.board, self.player, _NO_LIMIT, seed=0, leaves=self._leaves, sight=WINDOWS
-        )  # fmt: skip
+        self._search = self.problem = None
+        try:
+            # Always the same seed: the same position always grows the same tree.
+            self._search = None if over else TreeSearch(
+                self.board, self.player, _NO_LIMIT, seed=0, leaves=self._leaves, sight=WINDOWS
+            )  # fmt: skip
+        except Problem as problem:
+            self.problem = problem
         self.simulations, self.walk, self.is_proven = 0, (), False
         self.leaf = self.last = None
         self.top, self.folded, self._truths = (), set(), {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine import Result, Square, square_name
 from engine.search.tree import Move
-from ttt_desktop.look.text import letter, listed, result_sentence, signed, tr
+from ttt_desktop.look.text import letter, listed, problem, result_sentence, signed, tr
 from ttt_desktop.tree.grower import DrawnNode, TreeGrower
 
 TRUTHS = {1: "✓", 0: "=", -1: "✗"}
@@ -112,7 +112,10 @@ def legend(grower: TreeGrower, lines: int, shown: int) -> str:
 def said_of(grower: TreeGrower) -> str:
     """Return what the last simulation did: selection, expansion, evaluation, backup."""
     if not grower.possible:
-        return tr("The game is over: there is nothing to search.")
+        return (
+            tr("The game is over: there is nothing to search.") if grower.problem is None
+            else tr("No tree can be grown here: {why}.", why=problem(grower.problem))
+        )  # fmt: skip
     mark, count = letter(grower.player), f"{grower.simulations:,}"
     if grower.is_proven:
         if not grower.simulations:

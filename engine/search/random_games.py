@@ -1,7 +1,8 @@
 """Random games in plain Python, one at a time: light ones, and heavy ones that see wins and blocks.
 
-They are those of ``engine/native/games.c``, draw for draw. The comments there say what the numbers
-mean.
+They are those of ``engine/native/games.c``, draw for draw; the comments there say what the numbers
+mean. The theatre shows one at a time, and whole searches play them where the native kernel is
+missing.
 """
 
 from __future__ import annotations
@@ -11,30 +12,11 @@ from collections.abc import Sequence
 
 from engine.board import EMPTY, PLAYERX, Board, Position, switch_player
 from engine.rules import Rule
+from engine.search.stream import MASK, Stream
 from engine.search.windows import beside_of, windows_of, windows_through
 from engine.tally import LineCounts
 
-_MASK = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
 _BLOCKS = 0xD1342543DE82EF95
-
-
-class Stream:
-    """A stream of whole numbers: splitmix64 (Steele, Lea and Flood, 2014)."""
-
-    def __init__(self, seed: int) -> None:
-        self._state = seed
-
-    def next(self) -> int:
-        """Return a number of 64 bits."""
-        self._state = z = (self._state + _STEP) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return z ^ (z >> 31)
-
-    def below(self, limit: int) -> int:
-        """Return a number from 0 to below a limit."""
-        return (self.next() >> 32) * limit >> 32
 
 
 class Marks:
@@ -270,7 +252,7 @@ def play_games(
     lines = [0, 0]
     counts = [[[0] * len(marks.taken) for _ in range(2)] for _ in range(2)]
     for number, first in enumerate(range(0, trials, block), first_block):
-        chance = Stream(Stream((seed ^ (number * _BLOCKS)) & _MASK).next())
+        chance = Stream(Stream((seed ^ (number * _BLOCKS)) & MASK).next())
         for _ in range(min(block, trials - first)):
             game = RandomGame(marks, free.copy(), chance, heavy)
             if game.result(0):

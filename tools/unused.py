@@ -1,4 +1,4 @@
-"""Find code that nothing uses: ``python packaging/unused.py``.
+"""Find code that nothing uses: ``python -m tools.unused``.
 
 Vulture looks for names. What the window's actions call stands in their declarations as text.
 """
@@ -30,23 +30,21 @@ CALLED_BY_OTHERS = (
 )  # fmt: skip
 
 
-def main() -> None:
-    """Run vulture over the project; end with its exit status."""
+def main() -> int:
+    """Run vulture over the project, and print what it finds; return 1 if there is anything."""
     names = {*CALLED_BY_OTHERS, *_called_by_actions(), *_asked_by_templates()}
-    command = [sys.executable, "-m", "vulture", "engine", "ttt_desktop", "packaging", "dev.py",
-               "tools",
-               "tests", "--exclude", "course_files", "--ignore-decorators",
+    command = [sys.executable, "-m", "vulture", "engine", "ttt_desktop", "packaging", "tools",
+               "dev.py", "tests", "--exclude", "course_files", "--ignore-decorators",
                "@pytest.*,@given*,@sizes*", "--ignore-names", ",".join(sorted(names))]  # fmt: skip
     lines = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     unused = [line for line in lines.stdout.splitlines() if not line.startswith("tests")]
     print(*unused, lines.stderr, sep="\n", end="")
-    sys.exit(bool(unused) or lines.returncode not in (0, 3))
+    return int(bool(unused) or lines.returncode not in (0, 3))
 
 
 def _called_by_actions() -> Iterator[str]:
     """Yield the names of what the declared actions call and ask."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    sys.path.insert(0, str(ROOT))
     from ttt_desktop.docks import declared_actions
 
     for action in declared_actions():
@@ -63,4 +61,4 @@ def _asked_by_templates() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

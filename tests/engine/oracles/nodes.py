@@ -1,4 +1,4 @@
-"""What both trees in plain Python are made of: as ``engine/native/tree.h`` and ``growing.c``."""
+"""What both trees here are made of, in plain Python: as ``engine/native/growing.c``."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def jitter(seed: int, square: int) -> float:
     return 1 + _JITTER * ((z >> 11) / 2**53 - 0.5)
 
 
-class PlainTree(ABC, Generic[N]):
+class GrownTree(ABC, Generic[N]):
     """A tree that grows (see ``engine.search.tree.Growing``).
 
     Args:

@@ -1,4 +1,4 @@
-"""The playout tree in plain Python, for where the extension in C is missing.
+"""The playout tree in plain Python: what the one in C is held against.
 
 It does the same as ``engine/native/uct.c``, simulation for simulation and draw for draw. The
 comments there say what the numbers mean and where the method comes from.
@@ -11,9 +11,10 @@ from math import sqrt
 
 from engine.board import Position
 from engine.native.loading import Row
-from engine.search.games_without_c import Marks, RandomGame, Stream
-from engine.search.nodes import Node, PlainTree
-from engine.search.playouts import bonus, logarithm
+from engine.search.playouts import Playouts, bonus, logarithm
+from engine.search.random_games import Marks, RandomGame
+from engine.search.stream import Stream
+from tests.engine.oracles.nodes import GrownTree, Node
 
 _MOST_NODES = 1 << 20
 
@@ -32,34 +33,24 @@ class _PlayoutNode(Node):
         self.squares += value * value
 
 
-class PythonPlayoutTree(PlainTree[_PlayoutNode]):
+class PlainPlayoutTree(GrownTree[_PlayoutNode]):
     """A tree with random games at its leaves.
 
     Args:
         position: the root.
         seed: of all that is drawn.
         allowed: the squares that the root may try; all where there are none.
-        playouts: games from each new position.
-        exploration: the constant of UCB1.
-        heavy: whether the games see wins and blocks.
-        proofs: whether what is proven goes up the tree.
+        playouts: the games.
     """
 
     def __init__(
-        self,
-        position: Position,
-        seed: int,
-        allowed: Sequence[int],
-        playouts: int,
-        exploration: float,
-        heavy: bool,
-        proofs: bool,
+        self, position: Position, seed: int, allowed: Sequence[int], playouts: Playouts
     ) -> None:
         super().__init__(position, _PlayoutNode(), allowed)
         self._marks, self._random = Marks(position), Stream(seed)
         self._empties = [i for i, taken in enumerate(self._marks.taken) if not taken]
-        self._playouts, self._exploration, self._heavy = playouts, exploration, heavy
-        self.proofs = proofs
+        self._playouts, self._exploration = playouts, playouts.exploration
+        self.proofs = playouts.proofs
 
     def explore(self, exploration: float) -> None:
         """Go on with another constant."""
@@ -70,11 +61,11 @@ class PythonPlayoutTree(PlainTree[_PlayoutNode]):
         node = self._at(path)
         return [
             (
-                each.square, each.visits, each.sum, each.squares,
-                each.low if self.proofs else -1, each.high if self.proofs else 1,
-                self._value(each), bonus(each.visits, node.visits, self._exploration),
+                child.square, child.visits, child.sum, child.squares,
+                child.low if self.proofs else -1, child.high if self.proofs else 1,
+                self._value(child), bonus(child.visits, node.visits, self._exploration),
             )
-            for each in node.children
+            for child in node.children
         ]  # fmt: skip
 
     def _value(self, node: _PlayoutNode) -> float:
@@ -142,7 +133,7 @@ class PythonPlayoutTree(PlainTree[_PlayoutNode]):
             node.prove(value, value)
             return float(value), []
         total = 0
-        for _ in range(self._playouts):
-            game = RandomGame(self._marks, free.copy(), self._random, self._heavy)
+        for _ in range(self._playouts.count):
+            game = RandomGame(self._marks, free.copy(), self._random, self._playouts.heavy)
             total -= game.result(to_move)
-        return total / self._playouts, game.played
+        return total / self._playouts.count, game.played

@@ -1,8 +1,7 @@
-"""Networks without the extension in C: what they make of a position, and trees, slowly.
+"""Networks in plain Python: what they make of a position, and trees that they guide.
 
 They find what ``engine/native/net.c`` and ``net_tree.c`` find, but for the last digits: there all
-sums are of floats, here of doubles. The comments there say what the numbers mean. Networks cannot
-learn here.
+sums are of floats, here of doubles. The comments there say what the numbers mean.
 """
 
 from __future__ import annotations
@@ -18,10 +17,8 @@ from engine.board import Position
 from engine.learning.shapes import Shape
 from engine.learning.task import PLAIN, SHAPES
 from engine.native.loading import Row
-from engine.search.nodes import Node, PlainTree, jitter
 from engine.search.windows import Windows
-
-CAN_LEARN = False
+from tests.engine.oracles.nodes import GrownTree, Node, jitter
 
 _EXPLORATION, _REDUCTION = 1.5, 0.2
 
@@ -95,7 +92,7 @@ class _NetNode(Node):
         self.prior = prior
 
 
-class PythonNetTree(PlainTree[_NetNode]):
+class PlainNetTree(GrownTree[_NetNode]):
     """A tree whose leaves a network values (see ``engine.native.nets.NativeNetTree``).
 
     Args:
@@ -175,6 +172,3 @@ def _chosen(node: _NetNode) -> _NetNode:
     """Return the child to try next; a lost one only where all are."""
     open_ones = [child for child in node.children if child.high > -1] or node.children[:1]
     return max(open_ones, key=lambda child: _value(node, child) + _bonus(node, child))
-
-
-new_tree = PythonNetTree
