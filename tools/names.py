@@ -20,7 +20,7 @@ FOLDERS = ("engine", "ttt_desktop", "tools")
 PLAIN = ("each", "found", "there", "told")
 """The names that are counted."""
 
-LIMIT = 1280
+LIMIT = 290
 """How many there may be, all together."""
 
 

@@ -9,7 +9,10 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import reduce
 from itertools import chain, zip_longest
+from operator import or_
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, perf_counter
@@ -49,6 +52,48 @@ if os.environ.get("LINES_OF"):
 """What other processes run first (as ``sitecustomize``): they may be killed at any time."""
 
 
+@dataclass(frozen=True)
+class Runs:
+    """What a file of tests runs.
+
+    Attributes:
+        seconds: the tests that pass, and how long each takes.
+        lines: by module and line, the tests that run it: a number whose bits stand for the tests,
+            the lowest one for the first.
+    """
+
+    seconds: dict[str, float]
+    lines: dict[str, dict[int, int]]
+
+    def of(self, module: str, line: int) -> set[str]:
+        """Return the tests that run a line."""
+        return self._named(self.lines.get(module, {}).get(line, 0))
+
+    def of_module(self, module: str) -> set[str]:
+        """Return the tests that run any line of a module."""
+        return self._named(reduce(or_, self.lines.get(module, {}).values(), 0))
+
+    def _named(self, tests: int) -> set[str]:
+        return {name for bit, name in enumerate(self.seconds) if tests >> bit & 1}
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data; a large number's digits are hexadecimal ones."""
+        lines = {
+            module: {str(line): f"{tests:x}" for line, tests in own.items()}
+            for module, own in self.lines.items()
+        }
+        return {"seconds": self.seconds, "lines": lines}
+
+    @classmethod
+    def of_json(cls, data: dict[str, Any]) -> Runs:
+        """Return what ``as_json`` returned."""
+        lines = {
+            module: {int(line): int(tests, 16) for line, tests in own.items()}
+            for module, own in data["lines"].items()
+        }
+        return cls(data["seconds"], lines)
+
+
 class Tests:
     """Which tests run a line.
 
@@ -56,19 +101,12 @@ class Tests:
     """
 
     def __init__(self, copies: Copies, files: Sequence[str], jobs: int) -> None:
-        self._seconds: dict[str, float] = {}
-        self._lines: dict[str, dict[int, set[str]]] = {}
         KEPT.mkdir(parents=True, exist_ok=True)
         with ThreadPoolExecutor(jobs) as pool:
-            for entry in pool.map(lambda file: _entry(copies, file), files):
-                self._add(entry)
-
-    def _add(self, entry: dict[str, Any]) -> None:
-        self._seconds |= entry["seconds"]
-        for module, lines in entry["lines"].items():
-            for line, names in lines.items():
-                tests = entry["seconds"] if ALL in names else names
-                self._lines.setdefault(module, {}).setdefault(int(line), set()).update(tests)
+            self._files = [*pool.map(lambda file: _runs(copies, file), files)]
+        self._seconds: dict[str, float] = {}
+        for runs in self._files:
+            self._seconds |= runs.seconds
 
     def of(self, fault: Fault, most: float) -> tuple[list[str], float]:
         """Return the tests that run a fault's line, and how long they take, in s.
@@ -81,22 +119,28 @@ class Tests:
         Args:
             most: how long they may take, in s; one is always returned, if there is any.
         """
-        lines = self._lines.get(fault.module, {})
-        first = lines.get(fault.line, set()) if fault.in_a_function else set()
-        package = fault.module.rpartition("/")[0]
-        near = [lines] if lines else [
-            others for module, others in self._lines.items()
-            if module.rpartition("/")[0] == package
-        ]  # fmt: skip
-        rest = {name for others in near for names in others.values() for name in names} - first
+        first = set[str]()
+        if fault.in_a_function:
+            first = {test for runs in self._files for test in runs.of(fault.module, fault.line)}
+        rest = self._of_modules([fault.module])
+        if not rest:
+            package = fault.module.rpartition("/")[0]
+            modules = {module for runs in self._files for module in runs.lines}
+            rest = self._of_modules(
+                module for module in modules if module.rpartition("/")[0] == package
+            )
         chosen, seconds = list[str](), 0.0
-        parts = [in_turns(names & self._seconds.keys(), self._seconds) for names in (first, rest)]
-        for name in chain(*parts):
+        for name in chain(in_turns(first, self._seconds), in_turns(rest - first, self._seconds)):
             if chosen and seconds + self._seconds[name] > most:
                 break
             seconds += self._seconds[name]
             chosen.append(name)
         return chosen, seconds
+
+    def _of_modules(self, modules: Iterable[str]) -> set[str]:
+        return {
+            test for module in modules for runs in self._files for test in runs.of_module(module)
+        }
 
 
 def in_turns(names: Iterable[str], seconds: Mapping[str, float]) -> Iterator[str]:
@@ -108,17 +152,17 @@ def in_turns(names: Iterable[str], seconds: Mapping[str, float]) -> Iterator[str
         yield from sorted(filter(None, turn), key=seconds.__getitem__)
 
 
-def _entry(copies: Copies, file: str) -> dict[str, Any]:
-    """Return what a file of tests runs, and how long each test takes; kept, or measured now."""
+def _runs(copies: Copies, file: str) -> Runs:
+    """Return what a file of tests runs: kept, or noted now."""
     kept = KEPT / f"{file.removeprefix('tests/').replace('/', '-')}.json"
     if kept.exists():
-        entry: dict[str, Any] = json.loads(kept.read_text())
-        if entry["of"] == _state(file, entry["lines"]):
-            return entry
+        data = json.loads(kept.read_text())
+        if data["of"] == _state(file, data["lines"]):
+            return Runs.of_json(data)
     with copies.lent() as copied:
-        entry = _run_lines(copied, file)
-    kept.write_text(json.dumps(entry | {"of": _state(file, entry["lines"])}))
-    return entry
+        runs = _noted(copied, file)
+    kept.write_text(json.dumps(runs.as_json() | {"of": _state(file, runs.lines)}))
+    return runs
 
 
 def _state(file: str, run: Iterable[str]) -> str:
@@ -128,8 +172,8 @@ def _state(file: str, run: Iterable[str]) -> str:
     return hashlib.sha256(b"".join(contents)).hexdigest()
 
 
-def _run_lines(copied: Path, file: str) -> dict[str, Any]:
-    """Run a file of tests; return how long each takes, and which tests run which lines."""
+def _noted(copied: Path, file: str) -> Runs:
+    """Run a file of tests, and return which lines they run."""
     print(f"which lines {file} runs ...", file=sys.stderr, flush=True)
     for left in (*copied.glob("lines*"), *copied.glob("seconds")):
         left.unlink()
@@ -138,23 +182,21 @@ def _run_lines(copied: Path, file: str) -> dict[str, Any]:
     (copied / "sitecustomize.py").write_text(code)
     wait(begin_pytest(copied, [file], plugin=_Lines(copied, sources)))
     (copied / "sitecustomize.py").unlink()
-    lines: dict[str, dict[int, set[str]]] = {}
+    place = copied / "seconds"
+    seconds = json.loads(place.read_text()) if place.exists() else {}
+    bits = {name: 1 << bit for bit, name in enumerate(seconds)} | {ALL: (1 << len(seconds)) - 1}
+    lines: dict[str, dict[int, int]] = {}
     for path in copied.glob("lines*"):
         data = coverage.CoverageData(str(path))
         with contextlib.suppress(coverage.exceptions.CoverageException):  # its process was killed
             data.read()
             for name in data.measured_files():
                 module = Path(name).relative_to(copied).with_suffix("").as_posix()
+                own = lines.setdefault(module, {})
                 for line, contexts in data.contexts_by_lineno(name).items():
-                    lines.setdefault(module, {}).setdefault(line, set()).update(contexts)
-    seconds = copied / "seconds"
-    return {
-        "seconds": json.loads(seconds.read_text()) if seconds.exists() else {},
-        "lines": {
-            module: {line: sorted(names - {""}) for line, names in own.items() if names - {""}}
-            for module, own in lines.items()
-        },
-    }
+                    for context in contexts:
+                        own[line] = own.get(line, 0) | bits.get(context, 0)
+    return Runs(seconds, lines)
 
 
 class _Lines:
