@@ -20,9 +20,8 @@ from engine.search.bandits import (
     YOU,
     regret,
 )
-from tests.desktop.test_lessons import Pupil
-from tests.desktop.test_looks import contrast
-from tests.desktop.test_readable import record_texts
+from tests.desktop.pupil import Pupil
+from tests.desktop.sights import contrast, record_texts
 from tests.driver.user import choose, click_on
 from ttt_desktop.bandits import picture
 from ttt_desktop.bandits.look import line_pen, title

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.desktop.test_lessons import GOOD, KEYS, lesson_of
+from tests.desktop.pupil import GOOD, KEYS, lesson_of
 from tests.every import every
 from ttt_desktop.docks import lesson_words
 from ttt_desktop.lessons.booklet import booklet

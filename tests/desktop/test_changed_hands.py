@@ -5,18 +5,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from engine import PLAYERO, PLAYERX
-from tests.desktop.test_history import X_WINS, add, history, play, press, record, rows, select
-from tests.driver.user import choose
+from tests.desktop.machines import cards
+from tests.desktop.past import add, history, play, press, record, rows, select
+from tests.driver.user import X_WINS, choose
 from ttt_desktop.play.new_game import NewGameCard
-from ttt_desktop.play.player_bar import PlayerCard
 from ttt_desktop.session.scene import SceneKind
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
 PEOPLE = ("--machine", "neither", "--name", "Tom", "--friend", "Mia")
-
-
-def cards(user):
-    return [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
 
 
 def wins(user, mark):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QImage
 
 from engine import square_name
-from tests.desktop.test_teaching import names_in, open_chart
+from tests.desktop.sights import names_in, open_chart
 from tests.driver.user import texts
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF
 from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from tests.desktop.test_teaching import names_in, open_chart
+from tests.desktop.sights import names_in, open_chart
 from tests.driver.user import texts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.look import colormap

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from engine import Game, Rules, parse_square
 from engine.rules import Rule
-from tests.desktop.test_history import add, history, record, settle
+from tests.desktop.past import add, history, record, settle
 from tests.driver.user import click_on, texts
 from tests.every import every
 from ttt_desktop.look.widgets import ElidedLabel

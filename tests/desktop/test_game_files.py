@@ -8,8 +8,7 @@ from PySide6.QtTest import QTest
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_board, parse_square
 from engine.formats.files import read_game
 from engine.record import Participant, Record
-from tests.desktop.test_changed_hands import cards
-from tests.desktop.test_living_file import drop
+from tests.desktop.machines import cards, drop
 from tests.driver.user import X_WINS
 
 PEOPLE = ("--machine", "neither")

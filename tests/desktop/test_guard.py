@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 import ttt_desktop
 from engine import PLAYERO
-from tests.desktop.test_machine_files import load
+from tests.desktop.machines import load
 from tests.driver.user import click_on
 from tests.engine.written_files import scoring
 from tests.waiting import ran

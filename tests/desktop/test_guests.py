@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import PLAYERO, PLAYERX, Rules
 from engine.learning.learners import new_learner
-from tests.desktop.test_changed_hands import cards
-from tests.desktop.test_living_file import drop
+from tests.desktop.machines import cards, drop
 from tests.driver.user import choose as choose_in
 from tests.driver.user import click_on
 from tests.engine.gomocup_program import READS

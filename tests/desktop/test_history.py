@@ -8,101 +8,33 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from engine import PLAYERX, Rules
-from engine.game import Outcome
 from engine.rules import Rule
+from tests.desktop.past import (
+    O_WINS,
+    add,
+    asked,
+    counts,
+    history,
+    play,
+    press,
+    record,
+    rows,
+    select,
+    settle,
+    write,
+)
 from tests.desktop.texts import Brackets, untranslated
-from tests.driver.user import X_WINS, choose, click_on
-from tests.waiting import ran, wait_until
+from tests.driver.user import choose
+from tests.waiting import ran
 from ttt_desktop.history import database, store
-from ttt_desktop.history.games_model import PAGE
-from ttt_desktop.history.past_game import PastGame, past_game
+from ttt_desktop.history.past_game import past_game
 from ttt_desktop.history.statistics_page import running_means
 from ttt_desktop.history.store import Count, Filter, HistoryError, HistoryStore
 from ttt_desktop.history.waiting import SaveGames
-from ttt_desktop.session.seats import Seat
-
-O_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2))
-
-
-def play(user, squares=X_WINS):
-    for square in squares:
-        user.click(square)
-
-
-def history(user):
-    user.trigger("history")
-    with user.qtbot.waitActive(user.window.history):
-        user.window.history.activateWindow()
-    settle(user.window.history.archive)
-    return user.window.history
-
-
-def settle(archive):
-    """Wait until all is written that was to be, and all is shown that was asked for."""
-    wait_until(lambda: QTest.qWait(2) or not archive.busy)
-
-
-def asked(user, question):
-    """Return what the history's database says to a question."""
-    archive = user.window.recorder.archive
-    settle(archive)
-    with user.qtbot.waitSignal(archive.ask(lambda store, _job: question(store)).finished) as said:
-        pass
-    return said.args[0]
-
-
-def add(user, *records):
-    """Put games into the history, the oldest one first."""
-    archive = user.window.recorder.archive
-    archive.make(SaveGames(records))
-    settle(archive)
-
-
-def counts(user):
-    """Return your wins, ties and losses, as the history counts them."""
-    return asked(user, lambda store: store.summary(0).counts)
-
-
-def rows(window):
-    model = window.games.model()
-    settle(window.archive)
-    for first in range(0, model.rowCount(), PAGE):
-        model.game(first)
-        settle(window.archive)
-    return [
-        [model.index(row, column).data() for column in range(model.columnCount())]
-        for row in range(model.rowCount())
-    ]
-
-
-def select(window, *numbers):
-    model, chosen = window.games.model(), window.games.selectionModel()
-    chosen.clear()
-    for number in numbers:
-        flags = QItemSelectionModel.SelectionFlag
-        chosen.select(model.index(number, 0), flags.Select | flags.Rows)
-
-
-def press(user, window, name):
-    click_on(window.button[name])
-    settle(window.archive)
-
-
-def record(outcome="X", **values):
-    usual = {
-        "ended": "2024-05-01T10:00:00+00:00", "seconds": 12.5, "size": 3, "line": 3,
-        "rule": Rule.NORMAL, "moves": "A1 A2 B1 B2 C1", "x_seat": "you", "o_seat": "machine",
-        "x_name": "You", "o_name": "Machine", "x_player": "", "o_player": "mc:trials=5",
-        "opponent": "mc/Beginner", "outcome": Outcome(outcome),
-    }  # fmt: skip
-    fields = usual | values
-    seats = {name: Seat(fields[name]) for name in ("x_seat", "o_seat")}
-    return PastGame(**(fields | seats))
-
 
 # --- kept -----------------------------------------------------------------------------
 
@@ -336,12 +268,6 @@ def test_the_history_speaks_the_users_language(qapp, open_window):
 
 
 # --- damage and versions --------------------------------------------------------------
-
-
-def write(path, records):
-    """Write a database of games."""
-    with closing(HistoryStore(path)) as store:
-        store.add_all(records)
 
 
 @pytest.mark.parametrize(("damage", "came"), [("head", 50), ("all", 0), ("middle", 0)])

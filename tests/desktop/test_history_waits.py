@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager, suppress
 import pytest
 
 from engine import Rules
-from tests.desktop.test_history import (
+from tests.desktop.past import (
     O_WINS,
     add,
     history,

@@ -17,14 +17,10 @@ from engine.specs import PlayerSpec
 from engine.swap import Opening
 from engine.tournament import Run, published, read_results, running
 from engine.tournament.running import CHUNK_SECONDS, executor_maker
+from tests.desktop.sights import table
 from tests.driver.user import choose, click_on, texts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
-
-
-def table(window):
-    """Return the rows of the table of pairings as they are copied, titles first."""
-    return [line.split("\t") for line in window.tables.pairings.content("\t").splitlines()]
 
 
 def says(window):

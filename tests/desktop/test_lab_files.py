@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine.tournament import read_results
-from tests.desktop.test_history import add, history, record
+from tests.desktop.past import add, history, record
 from tests.engine.course_variants import FILES
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState

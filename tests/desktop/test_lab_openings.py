@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from engine.tournament import columns
 from engine.tournament.columns import Column, Kind, as_csv, as_html, as_text
 from engine.tournament.openings import read_openings
-from tests.desktop.test_lab import table
+from tests.desktop.sights import table
 from tests.driver.user import click_on, texts
 from ttt_desktop.lab import form as forms
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QProgressBar
 from engine import Outcome
 from engine.specs import PlayerSpec
 from engine.tournament import GameRecord, Pairing, Summary, round_robin
-from tests.desktop.test_lab import table
+from tests.desktop.sights import table
 from tests.driver.user import texts
 from tests.engine.written_files import MOVES_AT_ONCE
 from ttt_desktop.lab import form as forms

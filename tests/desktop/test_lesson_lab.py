@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton
 
 from engine.tournament import published
 from engine.tournament.experiment import read_experiment
-from tests.desktop.test_lessons import GOOD, Pupil, lesson_of
+from tests.desktop.pupil import GOOD, Pupil, lesson_of
 from tests.engine.course_variants import KEPT
 from tests.every import every
 from ttt_desktop.lab.lab import LabState

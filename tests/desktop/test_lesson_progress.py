@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from engine import parse_square
-from tests.desktop.test_lessons import KEYS, Pupil, lesson_of
+from tests.desktop.pupil import KEYS, Pupil, lesson_of
 from tests.driver.user import advance
 from ttt_desktop.work.storage import LESSONS_NAME
 

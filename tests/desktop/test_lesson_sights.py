@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from engine import PLAYERX, parse_square
 from engine.search.bandits import EPSILON_GREEDY, GREEDY, POLICIES, THOMPSON, UCB, UNIFORM
-from tests.desktop.test_lessons import KEYS, Pupil, lesson_of
+from tests.desktop.pupil import KEYS, Pupil, lesson_of
 from tests.driver.user import texts
 from ttt_desktop.chart.curves import BANDS
 

@@ -22,8 +22,7 @@ from engine.tournament.drawing import OpeningsWanted, draw_openings
 from engine.tournament.plan import Plan
 from engine.tournament.playing import play_game
 from engine.tournament.statistics import different_games
-from tests.desktop.test_lessons import Pupil, lesson_of
-from tests.desktop.test_lessons_of_trees import step_of, words_of
+from tests.desktop.pupil import Pupil, lesson_of, step_of, words_of
 from tests.every import every
 
 BOXES, VALUES, NETWORK, PERFECT = "9-boxes", "9b-values", "9c-network", "9d-perfect"

@@ -20,7 +20,7 @@ from engine import (
 )
 from engine.search.playouts import EXPLORATION, Playouts
 from engine.search.tree import WINDOWS, TreeSearch
-from tests.desktop.test_lessons import Pupil, lesson_of
+from tests.desktop.pupil import Pupil, lesson_of, step_of, words_of
 from tests.driver.user import LabUser, advance
 from tests.engine.matches import wrong_moves
 from ttt_desktop.lessons import library
@@ -29,15 +29,6 @@ BANDITS, TRAP = "5c-bandit-tree", "5c2-out-of-the-trap"
 LEAVES, FAIR = "6b-leaves", "6b2-chance-or-knowledge"
 BIAS, BETTER = "6c-bias", "6c2-better-games"
 MANUAL = Path(__file__).parents[2] / "docs"
-
-
-def step_of(key, title):
-    (found,) = (step for step in lesson_of(key).steps if step.title == title)
-    return found
-
-
-def words_of(part):
-    return " ".join(part.text)
 
 
 def playouts_of(part):

@@ -3,13 +3,12 @@
 import re
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import Game, Rules
 from engine.compat.clocks import processor_seconds
-from tests.desktop.test_machine_files import load
+from tests.desktop.machines import drop, load
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from tests.engine.file_children import living_children, wait_until_all_are_gone
@@ -51,22 +50,6 @@ def user(open_window, tmp_path):
 def says(user, *parts):
     """Wait until the bar says something."""
     user.qtbot.waitUntil(lambda: all(part in user.window.file_bar.text for part in parts))
-
-
-def drop(user, *paths):
-    """Drop files on the window, as a file manager does."""
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    copy, left, none = (
-        Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
-    )  # fmt: skip
-    middle = user.window.rect().center()
-    enters = QDragEnterEvent(middle, copy, data, left, none)
-    QApplication.sendEvent(user.window, enters)
-    if enters.isAccepted():
-        falls = QDropEvent(QPointF(middle), copy, data, left, none, QEvent.Type.Drop)
-        QApplication.sendEvent(user.window, falls)
-    return enters.isAccepted()
 
 
 # --- while it plays ---------------------------------------------------------------------------

@@ -7,19 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QRadioButton, QSlider, QSpinBox
 
 from engine import EMPTY
+from tests.desktop.sights import contrast
 from tests.every import every
-from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.theme import DARK, LIGHT, TILES, with_board
 from ttt_desktop.settings.declarations import OPTIONS
 from ttt_desktop.work import files
 from ttt_desktop.work import files as file_dialogs
 
 LOOKS = tuple(OPTIONS["board_look"].choices)
-
-
-def contrast(one, two):
-    values = sorted(luminance((c.red(), c.green(), c.blue())) for c in (one, two))
-    return (values[1] + 0.05) / (values[0] + 0.05)
 
 
 @every("look", LOOKS)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from engine import EMPTY, Game, Rules
 from engine.compat.checking import Report
 from engine.compat.terms import FAIL, Finding
+from tests.desktop.machines import load, mine
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from ttt_desktop.files.dialogs import WARNING
@@ -16,17 +17,6 @@ from ttt_desktop.files.report_dialog import ReportDialog
 from ttt_desktop.session.thinker import Thinking
 
 pytestmark = pytest.mark.usefixtures("short_checks")
-
-
-def load(user, path):
-    with user.qtbot.waitSignal(user.window.machine.announced):
-        user.window.machine.load(path)
-
-
-def mine(tmp_path, body):
-    path = tmp_path / "mine.py"
-    path.write_text("def mc_move(board, player, trials):\n    " + body + "\n")
-    return path
 
 
 @pytest.fixture

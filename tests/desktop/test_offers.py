@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from engine import PLAYERO, PLAYERX, Rules
 from engine.rules import Rule
 from engine.specs import PlayerSpec
-from tests.desktop.test_history import add, history, press, record, select, settle
-from tests.desktop.test_results import covered
+from tests.desktop.past import add, history, press, record, select, settle
+from tests.desktop.sights import covered
 from tests.driver.user import click_on
 from ttt_desktop.look.spoken import Announcer
 

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from engine import PLAYERX
-from tests.desktop.test_history import X_WINS, add, history, play, press, record, rows, select
-from tests.driver.user import choose
+from tests.desktop.past import add, history, play, press, record, rows, select
+from tests.driver.user import X_WINS, choose
 from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.play.opponent_field import PERSON
 from ttt_desktop.settings.declarations import with_values

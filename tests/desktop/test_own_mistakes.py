@@ -13,7 +13,7 @@ from engine import PLAYERX, Rules, parse_square
 from engine.coach import keeping
 from engine.coach.exercise import DISTANCES, exercises
 from engine.coach.review import review
-from tests.desktop.test_history import O_WINS, asked, history, press, record, select, settle
+from tests.desktop.past import O_WINS, asked, history, press, record, select, settle
 from tests.driver.user import X_WINS, click_on
 from tests.every import every
 from ttt_desktop.history.practice import Day, Mistake

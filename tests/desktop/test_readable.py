@@ -3,30 +3,14 @@
 import itertools
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QLabel, QToolButton
 
-from tests.desktop.test_looks import contrast
+from tests.desktop.sights import contrast, record_texts
 from ttt_desktop.heat import dock
 from ttt_desktop.heat import dock as legend
 from ttt_desktop.look import grid_view, squares
 from ttt_desktop.play import heat_view
 from ttt_desktop.session.sheet import score_text
-
-
-def record_texts(monkeypatch, module):
-    """Return the list that takes each text that a module paints: text, place, and its room."""
-    written = []
-
-    class Painter(QPainter):
-        def drawText(self, room, where, text):
-            if text:
-                written.append((text, self.boundingRect(QRectF(room), where, text), QRectF(room)))
-            super().drawText(room, where, text)
-
-    monkeypatch.setattr(module, "QPainter", Painter)
-    return written
 
 
 def test_the_texts_of_a_narrow_legend_are_apart(open_window, monkeypatch):

@@ -1,11 +1,12 @@
 """Whose turn it is, how a game ended, and what to do next: above the board and over it."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QVariantAnimation
+from PySide6.QtCore import Qt, QVariantAnimation
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from engine import PLAYERO, PLAYERX, Game
 from engine.players.level import KIND
+from tests.desktop.sights import covered
 from tests.driver.user import X_WINS, click_on
 from tests.every import every
 from ttt_desktop.look.spoken import Announcer
@@ -23,19 +24,6 @@ def won_game():
     for square in X_WINS:
         game.play(square)
     return game
-
-
-def covered(user):
-    """Return the squares whose marks the card covers, but for their outmost edges."""
-    card, view = user.window.rounds.result, user.board.viewport()
-    place = card.rect().translated(view.mapFromGlobal(card.mapToGlobal(QPoint(0, 0))))
-    found = set()
-    for square in user.game.moves:
-        cell = user.board.visualRect(user.controller.model.index(*square))
-        edge = cell.width() * 19 // 100  # marks begin there
-        if cell.adjusted(edge, edge, -edge, -edge).intersects(place):
-            found.add(square)
-    return found
 
 
 def press(user, text):

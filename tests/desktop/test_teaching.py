@@ -22,6 +22,7 @@ from engine import (
     square_name,
 )
 from engine.search.sampling import Sampler
+from tests.desktop.sights import names_in, open_chart
 from tests.driver.user import choose, click_on
 from tests.engine.course_variants import FILES
 from tests.every import every
@@ -175,20 +176,6 @@ def test_what_a_course_file_does_not_say_is_a_dash(open_window):
 
 
 # --- convergence ---------------------------------------------------------------------------
-
-
-def open_chart(user):
-    user.trigger("chart")
-    user.qtbot.waitUntil(lambda: user.window.docks["chart"].chart is not None)
-    return user.window.docks["chart"]
-
-
-def names_in(chart):
-    """Return the names of the squares whose curves are drawn, and where each stands."""
-    from pyqtgraph import TextItem
-
-    items = [item for item in chart.plot.plotItem.items if isinstance(item, TextItem)]
-    return {item.textItem.toPlainText(): item.pos() for item in items if item.isVisible()}
 
 
 def test_the_chart_shows_how_the_means_converge(open_window):

@@ -5,17 +5,15 @@ import itertools
 import pytest
 from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QApplication, QToolButton, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from engine import PLAYERO, PLAYERX, Board, parse_board, square_name
 from engine.search.limit import Limit
 from engine.search.tree import TreeSearch
-from tests.desktop.test_readable import record_texts
-from tests.driver.user import click_on
+from tests.desktop.sights import record_texts
+from tests.desktop.trees import TRAP, grown, press
 from ttt_desktop.tree import picture
 from ttt_desktop.tree.picture import described
-
-TRAP = "X../.O./..X"
 
 
 @pytest.fixture
@@ -23,16 +21,6 @@ def tree(open_window):
     user = open_window("--machine", "neither", "--layout", "learn")
     user.trigger("tree")
     return user, user.window.docks["tree"]
-
-
-def press(user, dock, name):
-    action = user.window.action[f"tree_{name}"]
-    (button,) = [each for each in dock.findChildren(QToolButton) if each.defaultAction() is action]
-    click_on(button)
-
-
-def grown(user, dock, count):
-    user.qtbot.waitUntil(lambda: dock.grower.simulations >= count or dock.grower.is_proven)
 
 
 def same_tree(board, player, simulations):

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine.compat import child_process
 from engine.compat.checking import check_file
-from tests.desktop.test_machine_files import load
+from tests.desktop.machines import load
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from tests.engine.written_files import held

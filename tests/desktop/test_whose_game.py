@@ -8,19 +8,10 @@ from PIL import Image, ImageSequence
 from engine import PLAYERO, PLAYERX, Game, Rules
 from engine.record import read_record
 from engine.search.exact import perfect_values
-from tests.desktop.test_history import (
-    X_WINS,
-    add,
-    counts,
-    history,
-    play,
-    press,
-    record,
-    rows,
-    select,
-)
-from tests.desktop.test_machine_files import FILES, load, mine
-from tests.driver.user import texts
+from tests.desktop.machines import load, mine
+from tests.desktop.past import add, counts, history, play, press, record, rows, select
+from tests.driver.user import X_WINS, texts
+from tests.engine.course_variants import FILES
 from ttt_desktop.heat.dock import NO_SEARCH
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.guide import BORROWED

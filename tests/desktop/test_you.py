@@ -13,7 +13,7 @@ from engine import Rules
 from engine.game import Outcome
 from engine.rules import Rule
 from engine.specs import PlayerSpec
-from tests.desktop.test_history import add, history, press, record, select, settle
+from tests.desktop.past import add, history, press, record, select, settle
 from tests.driver.user import click_on
 from ttt_desktop.history.games_model import when_text
 from ttt_desktop.history.goals import goals

@@ -1,0 +1,57 @@
+"""What is to be seen in pictures, charts and tables."""
+
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QPainter
+
+from ttt_desktop.look.colormap import luminance
+
+
+def contrast(one, two):
+    values = sorted(luminance((c.red(), c.green(), c.blue())) for c in (one, two))
+    return (values[1] + 0.05) / (values[0] + 0.05)
+
+
+def record_texts(monkeypatch, module):
+    """Return the list that takes each text that a module paints: text, place, and its room."""
+    written = []
+
+    class Painter(QPainter):
+        def drawText(self, room, where, text):
+            if text:
+                written.append((text, self.boundingRect(QRectF(room), where, text), QRectF(room)))
+            super().drawText(room, where, text)
+
+    monkeypatch.setattr(module, "QPainter", Painter)
+    return written
+
+
+def covered(user):
+    """Return the squares whose marks the card covers, but for their outmost edges."""
+    card, view = user.window.rounds.result, user.board.viewport()
+    place = card.rect().translated(view.mapFromGlobal(card.mapToGlobal(QPoint(0, 0))))
+    found = set()
+    for square in user.game.moves:
+        cell = user.board.visualRect(user.controller.model.index(*square))
+        edge = cell.width() * 19 // 100  # marks begin there
+        if cell.adjusted(edge, edge, -edge, -edge).intersects(place):
+            found.add(square)
+    return found
+
+
+def open_chart(user):
+    user.trigger("chart")
+    user.qtbot.waitUntil(lambda: user.window.docks["chart"].chart is not None)
+    return user.window.docks["chart"]
+
+
+def names_in(chart):
+    """Return the names of the squares whose curves are drawn, and where each stands."""
+    from pyqtgraph import TextItem
+
+    items = [item for item in chart.plot.plotItem.items if isinstance(item, TextItem)]
+    return {item.textItem.toPlainText(): item.pos() for item in items if item.isVisible()}
+
+
+def table(window):
+    """Return the rows of the table of pairings as they are copied, titles first."""
+    return [line.split("\t") for line in window.tables.pairings.content("\t").splitlines()]
