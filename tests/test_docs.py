@@ -90,7 +90,11 @@ def words_of(line):
         "autograde": ["--out", "results.json"],
         "learn": ["--games", "32"],
         "openings": ["--count", "12"],
-        "tournament": [] if "--sprt" in rest else ["--games", "4"],
+        "tournament": [
+            "--in",
+            "threads",
+            *[word for word in ("--games", "4") if "--sprt" not in rest],
+        ],
     }
     return [command, *rest, *shorter.get(command, [])]
 

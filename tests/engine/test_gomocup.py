@@ -52,6 +52,21 @@ class Manager:
         self.process.stdout.close()
 
 
+@pytest.fixture(scope="module")
+def one_for_all():
+    """A manager whose program several tests ask, one after another."""
+    made = Manager("--seed", "1")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def asked(one_for_all):
+    """A manager of a program that has played: five or more in a row win, and moves are quick."""
+    one_for_all.tell("INFO rule 0", "INFO timeout_turn 150")
+    return one_for_all
+
+
 @pytest.fixture
 def manager():
     made = Manager("--seed", "1")
@@ -131,61 +146,58 @@ def test_a_hundred_whole_games_under_a_manager():
     second.close()
 
 
-def test_it_completes_five_and_stops_a_four(manager):
-    assert manager.ask("START 15") == "OK"
-    manager.tell("INFO timeout_turn 150")
+def test_it_completes_five_and_stops_a_four(asked):
+    assert asked.ask("START 15") == "OK"
     four = ["3,3,1", "9,9,2", "4,3,1", "9,8,2", "5,3,1", "9,7,2", "6,3,1", "9,6,2"]
-    assert manager.ask("BOARD", *four, "DONE") in ("2,3", "7,3")
-    assert manager.ask("RESTART") == "OK"
+    assert asked.ask("BOARD", *four, "DONE") in ("2,3", "7,3")
+    assert asked.ask("RESTART") == "OK"
     closed = ["8,6,1", "3,3,2", "1,14,1", "4,3,2", "14,1,1", "5,3,2", "2,3,1", "6,3,2"]
-    assert manager.ask("BOARD", *closed, "DONE") == "7,3"
+    assert asked.ask("BOARD", *closed, "DONE") == "7,3"
 
 
-def test_by_rule_1_it_completes_five_and_not_six(manager):
-    assert manager.ask("START 15") == "OK"
-    manager.tell("INFO timeout_turn 150")
+def test_by_rule_1_it_completes_five_and_not_six(asked):
+    assert asked.ask("START 15") == "OK"
     # Its own fours at both ends: at one of them, a fifth mark would stand beside a sixth.
     marks = ["3,3,1", "4,3,1", "5,3,1", "6,3,1", "8,3,1", "2,3,2"]
     rest = ["9,9,2", "9,11,2", "0,9,2", "12,12,2", "3,12,2", "14,0,1"]
-    assert manager.ask("BOARD", *marks, *rest, "DONE") == "7,3"
-    manager.tell("INFO rule 1")
-    assert manager.ask("RESTART") == "OK"
-    assert manager.ask("BOARD", *marks, *rest, "DONE") != "7,3"
-    manager.tell("INFO rule 3")
-    assert manager.ask("RESTART") == "OK"
-    assert manager.ask("BOARD", *marks, *rest, "DONE") != "7,3"
+    assert asked.ask("BOARD", *marks, *rest, "DONE") == "7,3"
+    asked.tell("INFO rule 1")
+    assert asked.ask("RESTART") == "OK"
+    assert asked.ask("BOARD", *marks, *rest, "DONE") != "7,3"
+    asked.tell("INFO rule 3")
+    assert asked.ask("RESTART") == "OK"
+    assert asked.ask("BOARD", *marks, *rest, "DONE") != "7,3"
 
 
-def test_by_rule_4_it_makes_no_foul(manager):
-    assert manager.ask("START 15") == "OK"
-    manager.tell("INFO timeout_turn 150")
+def test_by_rule_4_it_makes_no_foul(asked):
+    assert asked.ask("START 15") == "OK"
     # Its own open threes meet on 7,7; the other side has nothing.
     marks = ["9,7,1", "0,0,2", "10,7,1", "14,0,2", "7,6,1", "0,14,2", "7,5,1", "14,14,2"]
-    assert manager.ask("BOARD", *marks, "DONE") == "7,7"
-    manager.tell("INFO rule 4")
-    assert manager.ask("RESTART") == "OK"
-    assert manager.ask("BOARD", *marks, "DONE") != "7,7"
+    assert asked.ask("BOARD", *marks, "DONE") == "7,7"
+    asked.tell("INFO rule 4")
+    assert asked.ask("RESTART") == "OK"
+    assert asked.ask("BOARD", *marks, "DONE") != "7,7"
 
 
-def test_what_is_taken_back_is_free_again(manager):
-    assert manager.ask("START 9") == "OK"
-    manager.tell("INFO timeout_turn 20")
-    answer = manager.ask("TURN 4,4")
+def test_what_is_taken_back_is_free_again(asked):
+    assert asked.ask("START 9") == "OK"
+    asked.tell("INFO timeout_turn 20")
+    answer = asked.ask("TURN 4,4")
     assert answer != "4,4"
-    assert manager.ask(f"TAKEBACK {answer}") == "OK"
-    assert manager.ask("TAKEBACK 4,4") == "OK"
-    assert re.fullmatch(r"\d,\d", manager.ask("BEGIN"))
+    assert asked.ask(f"TAKEBACK {answer}") == "OK"
+    assert asked.ask("TAKEBACK 4,4") == "OK"
+    assert re.fullmatch(r"\d,\d", asked.ask("BEGIN"))
 
 
-def test_swap2_is_offered_and_answered(manager):
-    assert manager.ask("START 15") == "OK"
-    manager.tell("INFO timeout_turn 400")
-    stones = manager.ask("SWAP2BOARD", "DONE").split()
+def test_swap2_is_offered_and_answered(asked):
+    assert asked.ask("START 15") == "OK"
+    asked.tell("INFO timeout_turn 400")
+    stones = asked.ask("SWAP2BOARD", "DONE").split()
     assert len({*stones}) == 3
-    answer = manager.ask("SWAP2BOARD", *stones, "DONE")
+    answer = asked.ask("SWAP2BOARD", *stones, "DONE")
     assert answer == "SWAP" or re.fullmatch(r"\d+,\d+", answer)
     # Black's open three, with a white stone far away: nobody stays white.
-    assert manager.ask("SWAP2BOARD", "7,7", "0,0", "7,8", "14,0", "7,9", "DONE") == "SWAP"
+    assert asked.ask("SWAP2BOARD", "7,7", "0,0", "7,8", "14,0", "7,9", "DONE") == "SWAP"
 
 
 UNWANTED = {
@@ -218,13 +230,13 @@ WRONG_SQUARES = {
 }
 
 
-def test_wrong_squares_get_a_sentence_and_the_game_goes_on(manager):
-    assert manager.ask("START 9") == "OK"
-    manager.tell("INFO timeout_turn 20", "INFO max_memory lots", "INFO folder here")
+def test_wrong_squares_get_a_sentence_and_the_game_goes_on(asked):
+    assert asked.ask("START 9") == "OK"
+    asked.tell("INFO timeout_turn 20", "INFO max_memory lots", "INFO folder here")
     answers = {}
     for lines in WRONG_SQUARES:
-        answers[lines] = manager.ask(*lines)
-        move = manager.ask("BOARD", "4,4,2", "DONE")
+        answers[lines] = asked.ask(*lines)
+        move = asked.ask("BOARD", "4,4,2", "DONE")
         assert re.fullmatch(r"\d,\d", move), (lines, move)
     assert answers == WRONG_SQUARES
 

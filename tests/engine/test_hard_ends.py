@@ -104,10 +104,13 @@ def test_paths_that_are_no_text_are_players_too(tmp_path, locale):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes")
-def test_whoever_closes_the_pipe_early_hears_no_complaint():
+@pytest.mark.parametrize(
+    "option", ["--version", pytest.param("--self-test", marks=pytest.mark.nightly)]
+)
+def test_whoever_closes_the_pipe_early_hears_no_complaint(option):
     read, write = os.pipe()
     process = subprocess.Popen(
-        [sys.executable, "-m", "ttt_desktop", "--self-test"], stdout=write, stderr=subprocess.PIPE,
+        [sys.executable, "-m", "ttt_desktop", option], stdout=write, stderr=subprocess.PIPE,
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
     )  # fmt: skip
     os.close(write)

@@ -226,7 +226,7 @@ def test_a_proven_tie_still_tries_to_win():
         machine = PlayerSpec.parse(text).make()
         wins[text] = sum(
             played(rules, {PLAYERX: machine, PLAYERO: opponent}, seed) == PLAYERX
-            for seed in range(120)
+            for seed in range(60)
         )
     assert wins["perfect"] >= wins["tree:simulations=1000"] > 0
 

@@ -184,7 +184,7 @@ def test_games_in_c_are_those_in_plain_python() -> None:
         for heavy in (False, True):
             told = _kernel.play_games(position.marks, 7, 5, 4, player, heavy, number, 0, 8, 12)
             assert tuple(told) == play_games(position, heavy, number, 0, 8, 12)
-    assert fouled > 2
+    assert fouled > 0
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(150, marks=pytest.mark.nightly)])
