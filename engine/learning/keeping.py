@@ -52,15 +52,15 @@ def write(path: Path, about: Mapping[str, object], arrays: Mapping[str, NDArray[
     """
     text = json.dumps({"format": FORMAT, "version": VERSION, **about})
     described = {_ABOUT: np.frombuffer(text.encode(), np.uint8), **arrays}
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
         for name, array in described.items():
             part = io.BytesIO()
             np.lib.format.write_array(part, np.ascontiguousarray(array), allow_pickle=False)
             info = zipfile.ZipInfo(name + _ENDING, _LONG_AGO)
             info.compress_type = zipfile.ZIP_DEFLATED
             packed.writestr(info, part.getvalue())
-    write_whole(path, whole.getvalue())
+    write_whole(path, content.getvalue())
 
 
 def read(path: Path) -> tuple[dict[str, Any], Arrays]:
@@ -134,12 +134,12 @@ def checked(
     Raises:
         ValueError: it is missing, of another type or shape, or has numbers that are not finite.
     """
-    found = arrays.get(name)
-    if found is None or found.dtype != like.dtype or found.ndim != like.ndim:
+    array = arrays.get(name)
+    if array is None or array.dtype != like.dtype or array.ndim != like.ndim:
         raise Problem("{file} is damaged: its {name} is missing", file=file, name=name)
     rows = like.shape[:1] != (0,)
-    if found.shape[1 - rows :] != like.shape[1 - rows :]:
+    if array.shape[1 - rows :] != like.shape[1 - rows :]:
         raise Problem("{file} is damaged: its {name} has another shape", file=file, name=name)
-    if not np.isfinite(found).all():
+    if not np.isfinite(array).all():
         raise Problem("{file} is damaged: its {name} has no finite numbers", file=file, name=name)
-    return found.copy()
+    return array.copy()

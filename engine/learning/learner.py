@@ -242,10 +242,10 @@ class Learner(ABC):
     def fingerprint(self) -> str:
         """Return a hash of its whole state: equal for learners that go on in the same way."""
         with self._lock:
-            found = hashlib.sha256(repr((self.kind, self.generation, self.games)).encode())
+            state = hashlib.sha256(repr((self.kind, self.generation, self.games)).encode())
             for name, array in sorted(self._state().items()):
-                found.update(name.encode() + repr(array.shape).encode() + array.tobytes())
-        return found.hexdigest()
+                state.update(name.encode() + repr(array.shape).encode() + array.tobytes())
+        return state.hexdigest()
 
     # --- keeping --------------------------------------------------------------------------------
 
@@ -262,7 +262,7 @@ class Learner(ABC):
                 "last_game": [list(square) for square in self.last_game],
                 "lately": [int(lost) for lost in self.lately],
                 "kept": sorted(self._kept),
-                "measured": [each.as_json() for each in self.milestones.values()],
+                "measured": [milestone.as_json() for milestone in self.milestones.values()],
             }  # fmt: skip
             arrays = dict(self._state())
             for generation, known in self._kept.items():
@@ -286,7 +286,9 @@ class Learner(ABC):
             self.lately = _lately_of(about.get("lately", []))
             self.milestones = read_milestones(about.get("measured"))
             kept = about.get("kept")
-            if not isinstance(kept, list) or not all(isinstance(each, int) for each in kept):
+            if not isinstance(kept, list) or not all(
+                isinstance(generation, int) for generation in kept
+            ):
                 raise Problem("its list of generations is missing")
         except ValueError as error:
             raise Problem("{file} is damaged: {error}", file=file, error=error) from None
@@ -297,18 +299,19 @@ class Learner(ABC):
         except ValueError as error:
             raise Problem("{file} is damaged: {error}", file=file, error=error) from None
         self._kept = {
-            each: {
-                name: keeping.checked(arrays, f"{each}-{name}", known[name], file) for name in known
+            generation: {
+                name: keeping.checked(arrays, f"{generation}-{name}", array, file)
+                for name, array in known.items()
             }
-            for each in kept
+            for generation in kept
         }
         self.mind = self._mind(self.generation, self._known())
 
 
-def _lately_of(told: object) -> tuple[bool, ...]:
-    if not isinstance(told, list) or len(told) > LATELY or not {*map(str, told)} <= {"0", "1"}:
+def _lately_of(lost: object) -> tuple[bool, ...]:
+    if not isinstance(lost, list) or len(lost) > LATELY or not {*map(str, lost)} <= {"0", "1"}:
         raise Problem("how its last games ended is missing")
-    return tuple(each == 1 for each in told)
+    return tuple(number == 1 for number in lost)
 
 
 def _game_of(moves: object, rules: Rules) -> tuple[Square, ...]:
@@ -317,8 +320,8 @@ def _game_of(moves: object, rules: Rules) -> tuple[Square, ...]:
     for move in moves:
         if not isinstance(move, list) or len(move) != 2:
             raise Problem("its last game is missing")
-        for each in move:
-            whole_number(each, "a row or column of its last game", 0, rules.size - 1)
+        for number in move:
+            whole_number(number, "a row or column of its last game", 0, rules.size - 1)
     return tuple((row, col) for row, col in moves)
 
 

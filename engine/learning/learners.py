@@ -13,7 +13,7 @@ from engine.learning.values import ValueTable
 from engine.rules import Rules
 
 LEARNERS: dict[str, type[Learner]] = {
-    each.kind: each for each in (Matchboxes, ValueTable, NetLearner)
+    learner.kind: learner for learner in (Matchboxes, ValueTable, NetLearner)
 }  # fmt: skip
 """The kinds of learners by their words, in the order of their history."""
 
@@ -57,17 +57,17 @@ def load(path: Path, kind: str | None = None) -> Learner:
     """
     about, arrays = keeping.read(path)
     name = printable(path.name)
-    found, settings = about.get("kind"), about.get("settings")
-    if found not in LEARNERS or not isinstance(settings, dict):
+    file_kind, settings = about.get("kind"), about.get("settings")
+    if file_kind not in LEARNERS or not isinstance(settings, dict):
         raise Problem("{file} is damaged: its kind or settings are missing", file=name)
-    if kind not in (None, found):
+    if kind not in (None, file_kind):
         raise Problem(
             "{file} holds a learner of the kind {found}, not {kind}",
-            file=name, found=found, kind=kind,
+            file=name, found=file_kind, kind=kind,
         )  # fmt: skip
     try:
         rules = Rules(about.get("size"), about.get("line"), about.get("reverse") is True)  # type: ignore[arg-type]
-        learner = new_learner(found, rules, about.get("seed"), **settings)
+        learner = new_learner(file_kind, rules, about.get("seed"), **settings)
     except ValueError as error:
         raise Problem("{file} is damaged: {error}", file=name, error=error) from None
     learner.restore(about, arrays, name)

@@ -79,9 +79,9 @@ class BoxesMind(Mind):
         if start < 0:
             raise Problem("these matchboxes play X only; they have no box for a position of O's")
         beads = [self._beads[start + twin] for twin in place.twins]
-        whole = sum(self._beads[start + twin] for twin in {*place.twins})
+        total = sum(self._beads[start + twin] for twin in {*place.twins})
         shares = [
-            held / whole / place.twins.count(twin)
+            held / total / place.twins.count(twin)
             for held, twin in zip(beads, place.twins, strict=True)
         ]
         return Thoughts(
@@ -193,7 +193,7 @@ class Matchboxes(Learner):
         return {"beads": np.array(self._beads, np.int64)}
 
     def _take(self, state: Arrays) -> None:
-        beads = [int(each) for each in state["beads"]]
+        beads = [int(count) for count in state["beads"]]
         if min(beads) < 0:
             raise Problem("a box holds less than nothing")
         for box, start in enumerate(self._boxes.start):
@@ -206,5 +206,5 @@ class Matchboxes(Learner):
 
     def _mind(self, generation: int, known: Arrays) -> BoxesMind:
         return BoxesMind(
-            self.rules, generation, self._boxes, [int(each) for each in known["beads"]]
+            self.rules, generation, self._boxes, [int(count) for count in known["beads"]]
         )

@@ -53,35 +53,38 @@ class Milestone:
             "generation": self.generation, "games": self.games, "seconds": self.seconds,
             "positions": self.positions, "mistakes": self.mistakes, "searched": self.searched,
             "lost": self.lost,
-            "against": {level: list(each) for level, each in self.against.items()},
+            "against": {level: list(outcomes) for level, outcomes in self.against.items()},
         }  # fmt: skip
 
 
-def read_milestones(told: object) -> dict[int, Milestone]:
+def read_milestones(measured: object) -> dict[int, Milestone]:
     """Return what a file holds of all generations, by their numbers; nothing of an older file.
 
     Raises:
         ValueError: it is not what ``as_json`` returns.
     """
-    if told is None:
+    if measured is None:
         return {}
-    if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
+    if not isinstance(measured, list) or not all(
+        isinstance(measurement, dict) for measurement in measured
+    ):
         raise Problem("its measurements are missing")
-    found = [_read(each) for each in told]
-    return {each.generation: each for each in sorted(found, key=lambda each: each.generation)}
+    milestones = sorted(map(_read, measured), key=lambda milestone: milestone.generation)
+    return {milestone.generation: milestone for milestone in milestones}
 
 
-def _read(told: Mapping[str, Any]) -> Milestone:
-    seconds, against = real_number(told.get("seconds"), 0, _FAR), told.get("against")
+def _read(measurement: Mapping[str, Any]) -> Milestone:
+    seconds, against = real_number(measurement.get("seconds"), 0, _FAR), measurement.get("against")
     if seconds is None or not isinstance(against, dict):
         raise Problem("a measurement is not complete")
     return Milestone(
-        whole_number(told.get("generation"), "a measured generation", 0, _FAR),
-        whole_number(told.get("games"), "a measurement's number of games", 0, _FAR),
+        whole_number(measurement.get("generation"), "a measured generation", 0, _FAR),
+        whole_number(measurement.get("games"), "a measurement's number of games", 0, _FAR),
         seconds,
-        _count(told.get("positions")) or 0,
-        _count(told.get("mistakes")), _count(told.get("searched")), _count(told.get("lost")),
-        {str(level): _outcomes(each) for level, each in against.items()},
+        _count(measurement.get("positions")) or 0,
+        _count(measurement.get("mistakes")), _count(measurement.get("searched")),
+        _count(measurement.get("lost")),
+        {str(level): _outcomes(outcomes) for level, outcomes in against.items()},
     )  # fmt: skip
 
 
@@ -91,8 +94,8 @@ def _count(value: object) -> int | None:
     )
 
 
-def _outcomes(told: object) -> Outcomes:
-    if not isinstance(told, list) or len(told) != len(_NONE):
+def _outcomes(counts: object) -> Outcomes:
+    if not isinstance(counts, list) or len(counts) != len(_NONE):
         raise Problem("a measurement is not complete")
-    lost, tied, won = (whole_number(each, "a number of games", 0, _FAR) for each in told)
+    lost, tied, won = (whole_number(count, "a number of games", 0, _FAR) for count in counts)
     return lost, tied, won

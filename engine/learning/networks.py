@@ -62,9 +62,9 @@ class Recipe:
 
     def rate_at(self, generation: int) -> float:
         """Return the rate of a generation's training, the same on every machine."""
-        whole = self.horizon // GAMES
-        factor, rate = 1 - _TENTH / whole, self.rate
-        exponent = min(generation, whole)
+        generations = self.horizon // GAMES
+        factor, rate = 1 - _TENTH / generations, self.rate
+        exponent = min(generation, generations)
         while exponent:  # multiplications only: a power is another one on other systems
             if exponent & 1:
                 rate *= factor
@@ -158,7 +158,7 @@ class NetMind(Mind):
         after = marks[:square] + bytes([player]) + marks[square + 1 :]
         windows = windows_of(rules.size, rules.line)
         for number in windows_through(rules.size, rules.line)[square]:
-            if all(after[each] == player for each in windows[number]):
+            if all(after[place] == player for place in windows[number]):
                 return -1.0 if rules.reverse else 1.0
         if EMPTY not in after:
             return 0.0
@@ -218,8 +218,8 @@ class NetLearner(Learner):
         for name, which, kind in (
             ("marks", 2, np.uint8), ("visits", 3, np.uint16), ("worth", 4, np.float32),
         ):  # fmt: skip
-            found = np.frombuffer(b"".join(game[which] for game in played), kind)  # type: ignore[misc]
-            rows = found if name == "worth" else found.reshape(-1, squares)
+            numbers = np.frombuffer(b"".join(game[which] for game in played), kind)  # type: ignore[misc]
+            rows = numbers if name == "worth" else numbers.reshape(-1, squares)
             state[name] = np.concatenate([state[name], rows])[-recipe.examples :]
         for name in ("weights", "mean", "square"):
             state[name] = state[name].copy()

@@ -95,12 +95,12 @@ class Shape:
 
     def named(self, weights: Weights) -> dict[str, Weights]:
         """Return the parts of some weights by their names, without copying them."""
-        found, begins = {}, 0
+        parts, begins = {}, 0
         for name, shape in self.parts.items():
             ends = begins + int(np.prod(shape))
-            found[name] = weights[begins:ends].reshape(shape)
+            parts[name] = weights[begins:ends].reshape(shape)
             begins = ends
-        return found
+        return parts
 
     def first_weights(self, seed: int) -> Weights:
         """Return weights to begin with: even within bounds that depend on the inputs; no biases.

@@ -21,7 +21,7 @@ def turns(side: int) -> tuple[tuple[int, ...], ...]:
     Square ``i`` of the turned board is square ``turn[i]`` of the board. The first one changes
     nothing.
     """
-    found = []
+    symmetries = []
     for mirrored in (False, True):
         for quarters in range(4):
             squares = []
@@ -31,8 +31,8 @@ def turns(side: int) -> tuple[tuple[int, ...], ...]:
                     for _ in range(quarters):
                         r, c = c, side - 1 - r
                     squares.append(r * side + c)
-            found.append(tuple(squares))
-    return tuple(found)
+            symmetries.append(tuple(squares))
+    return tuple(symmetries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +116,16 @@ class Atlas:
         if result is None:
             moves = tuple(square for square, mark in enumerate(marks) if mark == EMPTY)
         box = self._box(form, bool(moves))
-        there = {square: place for place, square in enumerate(self._turns[turn])}
+        place_of = {square: place for place, square in enumerate(self._turns[turn])}
         other = switch_player(player)
         after = tuple(marks[:move] + bytes([player]) + marks[move + 1 :] for move in moves)
-        twins = tuple(self._twins[box][there[move]] for move in moves)
+        twins = tuple(self._twins[box][place_of[move]] for move in moves)
         # Worked out last, from what the moves lead to: the place itself comes before them.
         self.places[marks] = SmallPosition(
             marks, player, box, turn, result, moves, after, twins, 0 if result is None else result
         )
         if moves:
-            worth = max(-self._add(each, other).worth for each in after)
+            worth = max(-self._add(following, other).worth for following in after)
             self.places[marks] = SmallPosition(
                 marks, player, box, turn, None, moves, after, twins, worth
             )  # fmt: skip

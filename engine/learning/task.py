@@ -110,7 +110,7 @@ def read_task(text: str) -> LearningTask:
     kind, *words = text.split() or [""]
     takes = TAKES[LearningTask(kind).kind]
     known = ("size", "line", "reverse", "seed", "games", "pace", *takes)
-    said: dict[str, str] = {}
+    given: dict[str, str] = {}
     for word in words:
         name, _, value = word.partition("=")
         if name not in known:
@@ -120,23 +120,23 @@ def read_task(text: str) -> LearningTask:
             )  # fmt: skip
         if not value:
             raise Problem('{name} needs a value, such as "{name}=…"', name=name)
-        if name in said:
+        if name in given:
             raise Problem("{name} is said twice", name=name)
-        said[name] = value
-    settings = {name: _one_of(said, name, takes[name]) for name in takes if name in said}
+        given[name] = value
+    settings = {name: _one_of(given, name, takes[name]) for name in takes if name in given}
     rules = Rules.of(
-        _number(said, "size", SMALL, SMALL, MOST_SIDE) or SMALL,
-        _number(said, "line", None, SMALL, MOST_SIDE),
-        _one_of(said, "reverse", ("no", "yes")) == "yes",
+        _number(given, "size", SMALL, SMALL, MOST_SIDE) or SMALL,
+        _number(given, "line", None, SMALL, MOST_SIDE),
+        _one_of(given, "reverse", ("no", "yes")) == "yes",
     )
     return LearningTask(
-        kind, rules, _number(said, "seed", 1, 0, 2**64 - 1) or 0, settings,
-        _number(said, "games", None, 1, _FAR), _SLOW[_one_of(said, "pace", tuple(_SLOW)[::-1])],
+        kind, rules, _number(given, "seed", 1, 0, 2**64 - 1) or 0, settings,
+        _number(given, "games", None, 1, _FAR), _SLOW[_one_of(given, "pace", tuple(_SLOW)[::-1])],
     )  # fmt: skip
 
 
-def _one_of(said: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
-    value = said.get(name, choices[0])
+def _one_of(given: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    value = given.get(name, choices[0])
     if value not in choices:
         raise Problem(
             "{name} must be {choices}, not {value}",
@@ -146,10 +146,10 @@ def _one_of(said: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str
 
 
 def _number(
-    said: Mapping[str, str], name: str, usual: int | None, low: int, high: int
+    given: Mapping[str, str], name: str, usual: int | None, low: int, high: int
 ) -> int | None:
-    if name not in said:
+    if name not in given:
         return usual
-    text = said[name]
+    text = given[name]
     digits = text.isascii() and text.isdigit() and len(text) <= 20
     return whole_number(int(text) if digits else text, name, low, high)

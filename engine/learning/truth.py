@@ -63,10 +63,10 @@ def written(question: Question) -> str:
 def _read(line: str) -> Question:
     size, length, player, squares, right = line.split()
     rules = Rules(int(size), int(length))
-    marks = bytes(_DIGITS[each] for each in squares)
+    marks = bytes(_DIGITS[digit] for digit in squares)
     return Question(
         Position(rules, _DIGITS[player], marks),
-        frozenset(divmod(int(each), rules.size) for each in right.split(",")),
+        frozenset(divmod(int(number), rules.size) for number in right.split(",")),
     )
 
 
@@ -90,12 +90,12 @@ def questions(rules: Rules) -> tuple[Question, ...]:
             )
             for place in positions.open_places()
         )
-    return tuple(each for each in _samples() if each.position.rules == rules)
+    return tuple(question for question in _samples() if question.position.rules == rules)
 
 
 def mistakes(asked: Iterable[Question], choose: Callable[[Position], Square]) -> int:
     """Return in how many of some positions a move is a mistake."""
-    return sum(choose(each.position) not in each.right for each in asked)
+    return sum(choose(question.position) not in question.right for question in asked)
 
 
 def bare(mind: Mind) -> Callable[[Position], Square]:
@@ -130,7 +130,7 @@ def questions_for(learner: Learner) -> tuple[Question, ...]:
     """Return the positions that measure a learner: those in which it can be asked."""
     asked = questions(learner.rules)
     if learner.settings.get("sides") == "X":
-        return tuple(each for each in asked if each.position.player == PLAYERX)
+        return tuple(question for question in asked if question.position.player == PLAYERX)
     return asked
 
 
@@ -142,7 +142,7 @@ def measure(learner: Learner) -> Milestone:
         wrong = mistakes(asked, bare(mind))
         if isinstance(mind, NetMind):
             searched = mistakes(asked, searching(mind, simulations_for(learner.rules)))
-    found = Milestone(
+    milestone = Milestone(
         learner.generation,
         learner.games,
         learner.seconds,
@@ -151,8 +151,8 @@ def measure(learner: Learner) -> Milestone:
         searched,
         learner.lost,
     )
-    learner.milestones[learner.generation] = found
-    return found
+    learner.milestones[learner.generation] = milestone
+    return milestone
 
 
 @lru_cache(maxsize=8)

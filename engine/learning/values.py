@@ -68,7 +68,7 @@ class TableMind(Mind):
         positions = atlas(self.rules)
         place = positions.place(position.marks, position.player)
         squares = [divmod(move, self.rules.size) for move in place.moves]
-        values = [self._values[positions.places[each].box] for each in place.after]
+        values = [self._values[positions.places[marks].box] for marks in place.after]
         best = _greatest(values)
         worth = [2 * value - 1 for value in values]
         return Thoughts(
@@ -146,7 +146,7 @@ class ValueTable(Learner):
         self, values: list[float], place: SmallPosition, stream: Stream, before: dict[int, int]
     ) -> int:
         """Choose a move, learn from it, and return its number."""
-        boxes = [self._atlas.places[each].box for each in place.after]
+        boxes = [self._atlas.places[marks].box for marks in place.after]
         tries = stream.below(100) < self._explored
         if tries:
             which = stream.below(len(boxes))
@@ -163,7 +163,7 @@ class ValueTable(Learner):
         return {"values": np.array(self._values, np.float64)}
 
     def _take(self, state: Arrays) -> None:
-        values = [float(each) for each in state["values"]]
+        values = [float(value) for value in state["values"]]
         if not all(0 <= value <= 1 for value in values):
             raise Problem("a value is not from 0 to 1")
         self._values = values
@@ -172,4 +172,4 @@ class ValueTable(Learner):
         return self._state()
 
     def _mind(self, generation: int, known: Arrays) -> TableMind:
-        return TableMind(self.rules, generation, [float(each) for each in known["values"]])
+        return TableMind(self.rules, generation, [float(value) for value in known["values"]])

@@ -19,9 +19,9 @@ class Imported(Player):
         name: what it is called, where it has no name of its own.
     """
 
-    def __init__(self, made: Any, name: str) -> None:
-        self._made = made
-        self.name = str(getattr(made, "name", name))
+    def __init__(self, player: Any, name: str) -> None:
+        self._made = player
+        self.name = str(getattr(player, "name", name))
 
     def choose(
         self,
@@ -47,17 +47,17 @@ def _make(spec: PlayerSpec) -> Player:
     """Import it and call it; ValueError for whatever goes wrong in it."""
     module, _, name = spec.target.partition(":")
     try:
-        made = getattr(import_module(module), name)()
+        player = getattr(import_module(module), name)()
     except Exception as error:
         raise Problem(
             "the player {player} cannot be imported: {kind}: {error}",
             player=str(spec), kind=type_name(error), error=str(error),
         ) from None  # fmt: skip
-    if isinstance(made, Player):
-        return made
-    if not callable(getattr(made, "choose", None)):
+    if isinstance(player, Player):
+        return player
+    if not callable(getattr(player, "choose", None)):
         raise Problem("{player} makes no player: it has no choose", player=spec.target)
-    return Imported(made, spec.target)
+    return Imported(player, spec.target)
 
 
 KIND = PlayerKind(

@@ -168,10 +168,10 @@ class PlayerKind:
 
     def parameter(self, name: str) -> Parameter:
         """Return one of its settings; ValueError where it has no such one."""
-        for each in self.parameters:
-            if each.name == name:
-                return each
-        given, names = shown(name), [each.name for each in self.parameters]
+        for parameter in self.parameters:
+            if parameter.name == name:
+                return parameter
+        given, names = shown(name), [parameter.name for parameter in self.parameters]
         if not names:
             raise Problem("{kind} has no setting {name}, nor any other", name=given, kind=self.word)
         if len(names) == 1:
@@ -186,8 +186,8 @@ class PlayerKind:
 
     def has(self, name: str) -> bool:
         """Whether it has a setting of this name."""
-        for each in self.parameters:  # noqa: SIM110  (asked often: no generator)
-            if each.name == name:
+        for parameter in self.parameters:  # noqa: SIM110  (asked often: no generator)
+            if parameter.name == name:
                 return True
         return False
 
@@ -201,7 +201,7 @@ class PlayerKind:
             number = Parameter("the level", "", "", 1, 1, len(self.levels)).read(name)
             return [*self.levels.values()][int(number or 0) - 1]
         named = {**self.shorthands, **self.levels}
-        return next((named[each] for each in named if each.lower() == name.lower()), None)
+        return next((named[level] for level in named if level.lower() == name.lower()), None)
 
 
 _kinds: dict[str, PlayerKind] = {}
@@ -271,9 +271,9 @@ class PlayerSpec:
         if self.kind.named and self.level:
             return f"{self.kind.word}:{self.level.lower()}"
         settings = [
-            f"{each.name}={_plain(self[each.name])}"
-            for each in self.kind.parameters
-            if each.always or self[each.name] != each.default
+            f"{parameter.name}={_plain(self[parameter.name])}"
+            for parameter in self.kind.parameters
+            if parameter.always or self[parameter.name] != parameter.default
         ]
         return ":".join(filter(None, (self.kind.word, ",".join(settings), self.target)))
 
@@ -303,7 +303,7 @@ class PlayerSpec:
     def level(self) -> str:
         """The level that the player is at; empty where its strength has no name."""
         for name, values in self.kind.levels.items():
-            if all(self[each] == value for each, value in values.items()):
+            if all(self[setting] == value for setting, value in values.items()):
                 return name
         return ""
 

@@ -109,8 +109,8 @@ class GuidedPlayer(SearchingPlayer[TreeAnalysis]):
             return LearnedPlayer(mind, self.name).choose(board, player, seed)
         chance, limit = random.Random(seed), Limit(trials=self._simulations)
         search = TreeSearch(board, player, limit, chance.getrandbits(63) + 1, tree=mind.tree)
-        found = self._follow(search, on_progress)
-        return Decision(chance.choice(found.best), found)
+        analysis = self._follow(search, on_progress)
+        return Decision(chance.choice(analysis.best), analysis)
 
     def renew(self) -> bool:
         """Be as a new player is: it never changes."""

@@ -218,8 +218,8 @@ class _Noticed:
             self.squares = own
         else:
             other = completing(board, switch_player(player))
-            blocks = [each for each in other if each in empty]
-            self.squares = [each for each in blocks if self._sees(each, attention.block)]
+            blocks = [square for square in other if square in empty]
+            self.squares = [square for square in blocks if self._sees(square, attention.block)]
             if not self.squares:
                 lines = {*own, *other}
                 self.overlooks = bool(lines)

@@ -75,9 +75,9 @@ class MonteCarlo(SearchingPlayer[Snapshot]):
         )
         return self._decide(self._follow(search, on_progress), seed)
 
-    def _decide(self, found: Analysis, seed: int | None) -> Decision:
+    def _decide(self, snapshot: Analysis, seed: int | None) -> Decision:
         """Choose from what a search found, by the weights as they are now."""
-        analysis = found.reweighed(self.weights)
+        analysis = snapshot.reweighed(self.weights)
         return Decision(random.Random(seed).choice(analysis.best), analysis)
 
     def be_watched(self, threads: int) -> None:

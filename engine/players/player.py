@@ -183,10 +183,10 @@ class SearchingPlayer(Player, Generic[Found]):
             if self._stopped:
                 search.stop()
         try:
-            for found in search:
+            for analysis in search:
                 if on_progress is not None:
-                    on_progress(found)
+                    on_progress(analysis)
         finally:
             with self._lock:
                 self._search, self._stopped = None, False
-        return found
+        return analysis

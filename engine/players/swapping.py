@@ -48,7 +48,7 @@ def even_opening(rules: Rules, chance: random.Random, value: Value) -> list[Squa
     near = range(middle - reach, middle + reach + 1)
     squares = [(row, col) for row in near for col in near]
     tried = [chance.sample(squares, 3) for _ in range(OPENINGS)]
-    values = [abs(value(opened(each, rules), PLAYERO)) for each in tried]
+    values = [abs(value(opened(marks, rules), PLAYERO)) for marks in tried]
     return tried[values.index(min(values))]
 
 
@@ -137,9 +137,9 @@ def side_of(value: float) -> SwapChoice:
     return SwapChoice.X if value < 0 else SwapChoice.O
 
 
-def value_of(found: Decision) -> float:
+def value_of(decision: Decision) -> float:
     """Return what a tree search makes of a position for the side to move, from -1 to 1."""
-    analysis = found.analysis
+    analysis = decision.analysis
     assert analysis is not None
     moves = {move.square: move for move in analysis.moves}  # type: ignore[attr-defined]  # a tree's
-    return float(moves[found.square].value or 0.0)
+    return float(moves[decision.square].value or 0.0)

@@ -55,15 +55,15 @@ class TreePlayer(SearchingPlayer[TreeAnalysis]):
         chance = random.Random(seed)
         seed = chance.getrandbits(63) + 1
         search = TreeSearch(board, player, self.limit, seed, allowed, sight=self.sight)
-        found = self._follow(search, on_progress)
-        return Decision(self._choice(found, chance), found)
+        analysis = self._follow(search, on_progress)
+        return Decision(self._choice(analysis, chance), analysis)
 
-    def _choice(self, found: TreeAnalysis, chance: random.Random) -> Square:
+    def _choice(self, analysis: TreeAnalysis, chance: random.Random) -> Square:
         if chance.random() < self.slips:
             # (A tree with random games has no first sight: any move may be drawn.)
-            priors = [1.0 if move.prior is None else move.prior for move in found.moves]
-            return chance.choices(found.moves, priors)[0].square
-        return chance.choice(found.best)
+            priors = [1.0 if move.prior is None else move.prior for move in analysis.moves]
+            return chance.choices(analysis.moves, priors)[0].square
+        return chance.choice(analysis.best)
 
 
 def middle_of(board: Board) -> list[Square]:

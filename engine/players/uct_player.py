@@ -46,8 +46,8 @@ class UctPlayer(SearchingPlayer[TreeAnalysis]):
         search = TreeSearch(
             board, player, self.limit, chance.getrandbits(64), leaves=self.leaves
         )  # fmt: skip
-        found = self._follow(search, on_progress)
-        return Decision(chance.choice(found.best), found)
+        analysis = self._follow(search, on_progress)
+        return Decision(chance.choice(analysis.best), analysis)
 
 
 def _make(spec: PlayerSpec) -> UctPlayer:

@@ -80,7 +80,7 @@ def _line(search: TreeSearch, number: int, moves: tuple[Move, ...]) -> Line:
         following = search.moves(path)
         if not following:
             break
-        number = max(range(len(following)), key=lambda each: following[each].rank)
+        number = max(range(len(following)), key=lambda i: following[i].rank)
         move = following[number]
         least = max(_FEW_VISITS, first // _LEAST_SHARE)
         if move.visits < least and move.low < 1:

@@ -170,9 +170,9 @@ def difference_error(
     for winner in (PLAYERX, PLAYERO):
         values = _values(winner == player, weights)
         first, second = (_counts(tally, player, winner, at) for at in (one, two))
-        for value, here, there in zip(values, first, second, strict=True):
-            squares += value * value * (here + there)
-            means += value * (here - there)
+        for value, one_count, two_count in zip(values, first, second, strict=True):
+            squares += value * value * (one_count + two_count)
+            means += value * (one_count - two_count)
         products += _least_products(values, first, second)
     n = tally.trials
     return _error(squares - 2 * products - means * means / max(n, 1), n, weights)
@@ -273,14 +273,14 @@ def twins(board: Board, square: Square) -> set[Square]:
     """
     grid = [list(marks) for marks in board.rows]
     last, (row, col) = board.size - 1, square
-    found, turned = set(), grid
+    reached, turned = set(), grid
     for _ in range(4):
         for rows, place in ((turned, (row, col)), (turned[::-1], (last - row, col))):
             if rows == grid:
-                found.add(place)
+                reached.add(place)
         turned = [list(marks) for marks in zip(*turned[::-1], strict=True)]  # a quarter turn
         row, col = col, last - row
-    return found
+    return reached
 
 
 def _close(

@@ -229,5 +229,5 @@ def _rounds() -> Iterator[int]:
     """Yield 1, 2, 5, 10, 20, 50 and so on."""
     power = 1
     while True:
-        yield from (power * each for each in _ROUND)
+        yield from (power * number for number in _ROUND)
         power *= 10

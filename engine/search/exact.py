@@ -166,7 +166,7 @@ def _counted(position: Position, check: Check) -> LineCounts:
     for which in range(4):
         won = own_lines if which < 2 else other_lines
         mark = position.player if which in (0, 2) else switch_player(position.player)
-        grid = [won if each == mark else 0 for each in marks]
+        grid = [won if owner == mark else 0 for owner in marks]
         for i, place in enumerate(free):
             grid[place] = flat[2 + i + which * len(free)]
         grids.append(tuple(grid))
@@ -190,7 +190,7 @@ def _completes(rules: Rules, marks: bytes, square: int) -> bool:
     mark, board = marks[square], (rules.size, rules.line)
     windows, ends = windows_of(*board), ends_of(*board) if rules.rule.ends_matter else None
     return any(
-        all(marks[each] == mark for each in windows[number])
-        and (ends is None or is_line(rules.rule, mark, [marks[each] for each in ends[number]]))
+        all(marks[place] == mark for place in windows[number])
+        and (ends is None or is_line(rules.rule, mark, [marks[end] for end in ends[number]]))
         for number in windows_through(*board)[square]
     )

@@ -123,7 +123,7 @@ def pairing_moves(position: Position, attacker: int) -> list[int]:
         attacker: the side that shall not win.
     """
     lines, free = _live(position, attacker), [mark == EMPTY for mark in position.marks]
-    through: dict[int, set[int]] = {square: set() for square, each in enumerate(free) if each}
+    through: dict[int, set[int]] = {square: set() for square, is_free in enumerate(free) if is_free}
     for number, line in enumerate(lines):
         for square in line:
             if free[square]:

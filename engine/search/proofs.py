@@ -87,11 +87,11 @@ def safe_moves(board: Board, player: int, nodes: int = NODES, check: Check = go_
     try:
         return _kept[key]
     except KeyError:
-        found = _found(board, position, nodes, check)
+        safe = _found(board, position, nodes, check)
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()
-    _kept[key] = found
-    return found
+    _kept[key] = safe
+    return safe
 
 
 def _found(board: Board, position: Position, nodes: int, check: Check) -> Safe | None:

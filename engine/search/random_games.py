@@ -67,7 +67,9 @@ class Marks:
             full = full or counts[window] == self.line
         if full and self.ends_matter:
             through = self.through[square]
-            full = any(counts[each] == self.line and self._is_line(each, side) for each in through)
+            full = any(
+                counts[window] == self.line and self._is_line(window, side) for window in through
+            )
         return full
 
     def _is_line(self, window: int, side: int) -> bool:
@@ -80,8 +82,12 @@ class Marks:
         if rule == Rule.RENJU:
             rule = Rule.EXACT if side == self._x_side else Rule.NORMAL
         if rule == Rule.EXACT:
-            return all(own[each] < self.line for each in beside)
-        return rule != Rule.CARO or len(beside) < 2 or not all(other[each] for each in beside)
+            return all(own[neighbour] < self.line for neighbour in beside)
+        return (
+            rule != Rule.CARO
+            or len(beside) < 2
+            or not all(other[neighbour] for neighbour in beside)
+        )
 
     def completes(self, square: int, side: int) -> bool:
         """Whether a mark on an empty square completes a line."""
@@ -119,8 +125,8 @@ class RandomGame:
         watching = self._heavy and not marks.reverse
         self._threats: tuple[list[int], list[int]] = [], []
         if watching:
-            for each in range(2):
-                self._watch(range(len(marks.windows)), each)
+            for watched in range(2):
+                self._watch(range(len(marks.windows)), watched)
         while not full and len(self.played) < plies:
             square = self._next_move(side)
             self.played.append(square)
@@ -187,7 +193,7 @@ class RandomGame:
             square = order[i]
             order[i], order[tries] = order[tries], square
             counts = marks.counts[side]
-            if tries and any(counts[each] == marks.line - 1 for each in marks.through[square]):
+            if tries and any(counts[window] == marks.line - 1 for window in marks.through[square]):
                 continue
             self._left -= 1
             order[tries] = order[self._left]
@@ -210,7 +216,7 @@ class RandomGame:
         for window in reversed(threats):
             if other[window] or own[window] == marks.line:
                 continue
-            square = next(each for each in marks.windows[window] if not marks.taken[each])
+            square = next(empty for empty in marks.windows[window] if not marks.taken[empty])
             if not marks.ends_matter or marks.completes(square, side):
                 return square
         return -1

@@ -232,10 +232,10 @@ class Inquiry:
         for plies in range(1, self._squares - self._ply + 1):
             worth = 1 + self._squares - self._ply - plies
             if value == 1:
-                found = self._ask(-1, worth - 1) >= worth
+                ends_then = self._ask(-1, worth - 1) >= worth
             else:
-                found = self._ask(-1, -worth) <= -worth
-            if found:
+                ends_then = self._ask(-1, -worth) <= -worth
+            if ends_then:
                 return plies
         raise AssertionError("a won game ends before the board is full")
 
@@ -290,10 +290,10 @@ class Inquiry:
             # The opponent is to move after it: its values have the other sign.
             worth = 1 + self._squares - self._ply - plies
             if value == 1:
-                found = self._ask(square, -worth) <= -worth
+                ends_then = self._ask(square, -worth) <= -worth
             else:
-                found = self._ask(square, worth - 1) >= worth
-            if found:
+                ends_then = self._ask(square, worth - 1) >= worth
+            if ends_then:
                 return plies
         raise AssertionError("a won game ends before the board is full")
 

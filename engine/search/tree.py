@@ -339,11 +339,11 @@ class TreeSearch:
         """
         rows, sampled = self._tree.children(path), self._leaves is not None
         # A seed shifts the root's priors a little, so that they no longer add up to 1.
-        whole = 1.0 if path or sampled else sum(row[3] for row in rows)
+        prior_sum = 1.0 if path or sampled else sum(row[3] for row in rows)
         return tuple(
             Move(
                 divmod(square, self._board.size), visits, total / visits if visits else None,
-                None if sampled else more / whole, low, high, weighed, bonus,
+                None if sampled else more / prior_sum, low, high, weighed, bonus,
                 _error(visits, total, more) if sampled else None,
             )
             for square, visits, total, more, low, high, weighed, bonus in rows
@@ -372,8 +372,8 @@ class TreeSearch:
 
     def _expected(self, move: Move) -> tuple[tuple[bool, bool, int], float]:
         """Return what makes a move more expected than another; games tell those of equal visits."""
-        told = self._leaves is not None and move.value is not None
-        return move.rank, move.value if told and move.value is not None else 0.0
+        valued = self._leaves is not None and move.value is not None
+        return move.rank, move.value if valued and move.value is not None else 0.0
 
     def _line(self, count: int, proven: bool) -> Line:
         """Return the moves that the tree expects: the best one of each node, from the root on."""

@@ -78,18 +78,18 @@ def _weights(line: int) -> tuple[int, ...]:
 
 def completing(board: Board, player: int) -> list[Square]:
     """Return the empty squares where a mark of a side completes a line, row by row."""
-    rules, found = board.rules, set()
+    rules, squares = board.rules, set()
     marks = [mark for row in board.rows for mark in row]
     for number, window in enumerate(windows_of(rules.size, rules.line)):
-        there = [marks[square] for square in window]
-        if there.count(player) != rules.line - 1 or EMPTY not in there:
+        marked = [marks[square] for square in window]
+        if marked.count(player) != rules.line - 1 or EMPTY not in marked:
             continue
         if rules.rule.ends_matter:
             ends = ends_of(rules.size, rules.line)[number]
             if not is_line(rules.rule, player, [marks[square] for square in ends]):
                 continue
-        found.add(window[there.index(EMPTY)])
-    return [divmod(square, rules.size) for square in sorted(found)]
+        squares.add(window[marked.index(EMPTY)])
+    return [divmod(square, rules.size) for square in sorted(squares)]
 
 
 def numbers(bits: int) -> Iterator[int]:
@@ -155,7 +155,7 @@ class Windows:
         """Return two squares that complete a line of a side; -1 where there are not so many."""
         first = -1
         for number in numbers(self.threats[side]):
-            square = next(each for each in self.windows[number] if self.owner[each] < 0)
+            square = next(empty for empty in self.windows[number] if self.owner[empty] < 0)
             if first < 0:
                 first = square
             elif square != first:
@@ -178,7 +178,7 @@ class Windows:
         if other >= 0:
             return -1
         for number in numbers(self.pairs[me]):
-            for square in [each for each in self.windows[number] if self.owner[each] < 0]:
+            for square in [empty for empty in self.windows[number] if self.owner[empty] < 0]:
                 if forced >= 0 and square != forced:
                     continue
                 budget[0] -= 1
