@@ -266,7 +266,6 @@ def best_squares(
     """Return the empty squares with the greatest score, row by row (all of the equal ones).
 
     Args:
-        board: the position.
         scores: a number for each square.
         player: who is to move: its fouls are left out where the game knows any.
 

@@ -364,6 +364,6 @@ def wins_by_tree(
     """Return whether one of some trees proves that one of some moves wins."""
     limit = Limit(simulations)
     return any(
-        TreeSearch(board, player, limit, 0, squares, sight=sight).result().outcome == 1
+        TreeSearch(board, player, limit, 0, squares, leaves=sight).result().outcome == 1
         for sight in sights
     )

@@ -43,9 +43,7 @@ def write(path: Path, about: Mapping[str, object], arrays: Mapping[str, NDArray[
     """Write a learner's file, whole or not at all.
 
     Args:
-        path: the file.
         about: what describes the learner, for ``read``; format and version are added.
-        arrays: its numbers.
 
     Raises:
         OSError: it cannot be written; the old file is untouched.
@@ -129,7 +127,6 @@ def checked(
         arrays: what the file holds.
         name: of the array.
         like: what it must be like. Where its first dimension is 0, there may be any number of rows.
-        file: what to call the file.
 
     Raises:
         ValueError: it is missing, of another type or shape, or has numbers that are not finite.

@@ -120,7 +120,6 @@ class Learner(ABC):
     called, from any other.
 
     Args:
-        rules: what it learns to play.
         seed: the same seed learns the same; None draws one.
 
     Attributes:
@@ -332,7 +331,6 @@ class Training:
     whoever asks again goes on. Any thread may ``stop`` it: the generation under way is finished.
 
     Args:
-        learner: who learns.
         games: stop once the learner has learnt from so many games in all; None for no such limit.
         seconds: stop after so many seconds of processor time more; None for no such limit.
     """

@@ -23,7 +23,6 @@ def new_learner(kind: str, rules: Rules, seed: int | None = None, **settings: st
 
     Args:
         kind: one of ``LEARNERS``.
-        rules: what it is to learn.
         seed: the same seed learns the same; None draws one.
         settings: what its kind takes beside these, such as ``teacher="random"``.
 
@@ -49,7 +48,6 @@ def load(path: Path, kind: str | None = None) -> Learner:
     """Return the learner that a file holds; it goes on exactly where it was saved.
 
     Args:
-        path: the file.
         kind: which one it must be; None for any.
 
     Raises:

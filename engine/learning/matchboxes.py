@@ -53,10 +53,7 @@ class BoxesMind(Mind):
     """What boxes hold.
 
     Args:
-        rules: what they play.
         generation: after how many generations.
-        boxes: where each box's beads are.
-        beads: all beads.
     """
 
     def __init__(self, rules: Rules, generation: int, boxes: Boxes, beads: list[int]) -> None:

@@ -22,7 +22,7 @@ from engine.learning.keeping import Arrays
 from engine.learning.learner import GAMES, Learner, Mind, Thoughts, explores
 from engine.learning.shapes import Shape, Weights
 from engine.learning.task import EXPLORATIONS, NET, PLAIN
-from engine.native.loading import PlayedGame, Playing, needed_kernel
+from engine.native.loading import Net, PlayedGame, Playing, needed_kernel
 from engine.rules import Rules, Square
 from engine.search.tree import Growing
 from engine.search.windows import windows_of, windows_through
@@ -86,12 +86,16 @@ def recipe_for(shape: Shape) -> Recipe:
     return Recipe(Playing(64, 6, 10, True, 1.0), 8, 30_000, 4e-3, 20_000)
 
 
+def net_of(shape: Shape, weights: Weights) -> Net:
+    """Return a network as the native kernel takes it."""
+    return Net(shape.number, shape.units, weights.data)
+
+
 class NetMind(Mind):
     """What a network makes of positions.
 
     Args:
         generation: after how many generations.
-        shape: its shape.
         weights: all its weights. Not to be changed.
 
     Raises:
@@ -112,16 +116,13 @@ class NetMind(Mind):
             ValueError: a position of other rules.
         """
         self.check(position)
-        seen: tuple[list[float], float] = nets().look(
-            self.shape.number, self.shape.units, self.weights, position
-        )
+        seen: tuple[list[float], float] = nets().look(net_of(self.shape, self.weights), position)
         return seen
 
     def tree(self, position: Position, seed: int = 0, allowed: Sequence[int] = ()) -> Growing:
         """Return a tree that this network guides, for ``engine.search.tree.TreeSearch``.
 
         Args:
-            position: the root.
             seed: shifts the root's prior a little, so that games differ; 0 leaves it as it is.
             allowed: the numbers of the squares that the root may try; all where there are none.
 
@@ -130,7 +131,7 @@ class NetMind(Mind):
         """
         self.check(position)
         tree: Growing = nets().NativeNetTree(
-            self.shape.number, self.shape.units, self.weights, position, seed, allowed
+            net_of(self.shape, self.weights), position, seed, allowed
         )
         return tree
 
@@ -224,8 +225,8 @@ class NetLearner(Learner):
         for name in ("weights", "mean", "square"):
             state[name] = state[name].copy()
         self.losses = nets().train(
-            self.shape.number, self.shape.units, state["weights"], state["mean"], state["square"],
-            self.rules, (state["marks"], state["visits"], state["worth"]), self.seed,
+            net_of(self.shape, state["weights"]), state["mean"], state["square"], self.rules,
+            (state["marks"], state["visits"], state["worth"]), self.seed,
             self.generation * recipe.batches, recipe.batches, recipe.rate_at(self.generation),
             SHRINK,
         )  # fmt: skip
@@ -236,8 +237,8 @@ class NetLearner(Learner):
 
         def part(first: int, end: int) -> list[PlayedGame]:
             played: list[PlayedGame] = nets().games(
-                self.shape.number, self.shape.units, self._arrays["weights"], self.rules,
-                self.seed, self.generation, first, end - first, self._recipe.playing,
+                net_of(self.shape, self._arrays["weights"]), self.rules, self.seed,
+                self.generation, first, end - first, self._recipe.playing,
             )  # fmt: skip
             return played
 

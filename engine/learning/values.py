@@ -49,7 +49,6 @@ class TableMind(Mind):
     """What a table says.
 
     Args:
-        rules: what it plays.
         generation: after how many generations.
         values: of each box, for the side that has moved there.
     """

@@ -38,10 +38,8 @@ def play(
     """Play ``trials`` random games from ``position`` and count them.
 
     Args:
-        position: where every game starts.
         seed: a number of 64 bits; with the blocks' numbers it fixes all the games.
         first_block: the number of the first block; the games go on through the next ones.
-        trials: games to play.
         heavy: whether both sides see wins and blocks (see ``engine.search.playouts``).
     """
     rules, player, marks = position
@@ -124,7 +122,6 @@ class NativeTree(NativeGrowing):
     """A tree with windows at its leaves.
 
     Args:
-        position: the root.
         seed: shifts the root's prior a little; 0 leaves it as it is.
         allowed: the squares that the root may try; all where there are none.
     """
@@ -137,7 +134,6 @@ class NativePatternTree(NativeGrowing):
     """A tree that sees line patterns and threats, where ``engine.search.force.sees_threats``.
 
     Args:
-        position: the root.
         seed: shifts the root's prior a little; 0 leaves it as it is.
         allowed: the squares that the root may try; all where there are none.
     """
@@ -150,10 +146,8 @@ class NativePlayoutTree(NativeGrowing):
     """A tree with random games at its leaves.
 
     Args:
-        position: the root.
         seed: of all that is drawn.
         allowed: the squares that the root may try; all where there are none.
-        playouts: the games.
     """
 
     def __init__(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import NamedTuple
 
 from engine.board import Position
 from engine.errors import Problem
@@ -26,6 +27,24 @@ from its end, and its result for the side to move at the root."""
 PlayedGame = tuple[bytes, int, bytes, bytes, bytes]
 """A network's game against itself: its moves; how many of them were random; and of each other move
 the marks (1 own, 2 the other's), the visits (16 bits each) and the worth (a float)."""
+
+
+Buffer = bytes | bytearray | memoryview
+"""Numbers one behind the other, as NumPy's arrays give them, too."""
+
+
+class Net(NamedTuple):
+    """A network.
+
+    Attributes:
+        kind: 0 for a plain one, 1 for one that counts lines.
+        units: of a layer.
+        weights: all its weights, as floats.
+    """
+
+    kind: int
+    units: int
+    weights: Buffer
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,12 @@ class Imported(Player):
     """Anything with ``choose``, made a player.
 
     Args:
-        made: asked for moves.
+        player: asked for moves.
         name: what it is called, where it has no name of its own.
     """
 
     def __init__(self, player: Any, name: str) -> None:
-        self._made = player
+        self._player = player
         self.name = str(getattr(player, "name", name))
 
     def choose(
@@ -31,16 +31,16 @@ class Imported(Player):
         on_progress: Progress | None = None,
     ) -> Decision:
         """Ask for a move (see ``Player.choose``)."""
-        decision: Decision = self._made.choose(board, player, seed, on_progress)
+        decision: Decision = self._player.choose(board, player, seed, on_progress)
         return decision
 
     def stop(self) -> None:
         """Pass it on, where it is understood."""
-        getattr(self._made, "stop", lambda: None)()
+        getattr(self._player, "stop", lambda: None)()
 
     def close(self) -> None:
         """Pass it on, where it is understood."""
-        getattr(self._made, "close", lambda: None)()
+        getattr(self._player, "close", lambda: None)()
 
 
 def _make(spec: PlayerSpec) -> Player:

@@ -35,8 +35,6 @@ class LearnedPlayer(Player):
     greatest prior.
 
     Args:
-        mind: what was learnt.
-        name: what to call the player.
         draws: whether a move is drawn by the mind's shares; else it is one of the greatest.
     """
 
@@ -83,7 +81,6 @@ class GuidedPlayer(SearchingPlayer[TreeAnalysis]):
     Args:
         network: returns the network for some rules; ValueError where there is none.
         simulations: of the tree before each move; 0 for the network's first sight alone.
-        name: what to call the player.
     """
 
     def __init__(self, network: Callable[[Rules], NetMind], simulations: int, name: str) -> None:
@@ -108,7 +105,7 @@ class GuidedPlayer(SearchingPlayer[TreeAnalysis]):
         if not self._simulations:
             return LearnedPlayer(mind, self.name).choose(board, player, seed)
         chance, limit = random.Random(seed), Limit(trials=self._simulations)
-        search = TreeSearch(board, player, limit, chance.getrandbits(63) + 1, tree=mind.tree)
+        search = TreeSearch(board, player, limit, chance.getrandbits(63) + 1, leaves=mind.tree)
         analysis = self._follow(search, on_progress)
         return Decision(chance.choice(analysis.best), analysis)
 
@@ -118,12 +115,7 @@ class GuidedPlayer(SearchingPlayer[TreeAnalysis]):
 
 
 class NetPlayer(GuidedPlayer):
-    """Plays with one network.
-
-    Args:
-        mind: the network.
-        simulations: see ``GuidedPlayer``.
-    """
+    """Plays with one network."""
 
     def __init__(self, mind: NetMind, simulations: int) -> None:
         super().__init__(
@@ -137,7 +129,6 @@ def player_of(kind: PlayerKind, mind: Mind, simulations: int = 0) -> Player:
 
     Args:
         kind: the kind of players whose word is the learner's.
-        mind: what was learnt.
         simulations: of a network's tree before each move; 0 for its first sight alone.
     """
     if kind is NET:

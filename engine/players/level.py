@@ -192,12 +192,6 @@ class Level(Player):
 class _Noticed:
     """What is noticed of a position.
 
-    Args:
-        attention: whose.
-        board: the position.
-        player: the side to move.
-        chance: decides what is noticed.
-
     Attributes:
         squares: what to choose from; none for all of them.
         overlooks: whether there are lines that lack one mark, and all of them were overlooked.

@@ -18,10 +18,6 @@ class MonteCarlo(SearchingPlayer[Snapshot]):
     """The course's machine: the empty square with the greatest score over random playouts.
 
     Args:
-        limit: when its search ends; or a number of trials.
-        current: SCORE_CURRENT.
-        other: SCORE_OTHER.
-        threads: how many threads play at once.
         heavy: whether both sides of a playout see wins and blocks (``engine.search.playouts``).
 
     Attributes:

@@ -22,9 +22,6 @@ class Perfect(Player):
 
     Of moves of the same worth it plays the one that a tree search likes best: a tie that is
     proven is no reason to stop trying.
-
-    Args:
-        simulations: of that search.
     """
 
     name = "Perfect play"

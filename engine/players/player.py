@@ -58,7 +58,6 @@ class Player(ABC):
 
         Args:
             board: a position with a move to make.
-            player: the side to move.
             seed: the same seed gives the same move; None may differ every time.
             on_progress: called now and then, from the thread that called ``choose``.
 
@@ -80,7 +79,6 @@ class Player(ABC):
 
         Args:
             swap: how far the opening has come; it is this player's turn.
-            board: the position, which knows its moves.
 
         Returns:
             None where this player does nothing of its own in openings: a search then does it.

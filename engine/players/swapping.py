@@ -40,9 +40,7 @@ def even_opening(rules: Rules, chance: random.Random, value: Value) -> list[Squa
     """Return three marks after which the search likes neither side much better.
 
     Args:
-        rules: the game's.
         chance: draws the openings that are tried.
-        value: asked about each of them.
     """
     middle, reach = rules.size // 2, min(_REACH, (rules.size - 1) // 2)
     near = range(middle - reach, middle + reach + 1)
@@ -59,10 +57,7 @@ def decide(
 
     Args:
         swap: how far the opening has come; it is the machine's turn.
-        board: the position.
-        player: the side to move.
         chance: draws the openings that are tried.
-        choose: searches positions.
     """
 
     def value(position: Board, mover: int) -> float:
@@ -88,12 +83,7 @@ def part_of(
     """Return what a player does in an opening: its own part, or what a search decides for it.
 
     Args:
-        player: whose turn it is.
-        swap: how far the opening has come.
-        board: the position.
-        mover: the side to move.
         chance: draws the openings that a search tries.
-        choose: searches positions.
     """
     own = player.open_game(swap, board)
     return decide(swap, board, mover, chance, choose) if own is None else own
@@ -127,7 +117,6 @@ def side(board: Board, value: Value) -> SwapChoice:
 
     Args:
         board: the position, with O to move.
-        value: asked about it.
     """
     return side_of(value(board, PLAYERO))
 

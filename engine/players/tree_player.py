@@ -54,7 +54,7 @@ class TreePlayer(SearchingPlayer[TreeAnalysis]):
         """Search and choose, from some squares only where some are given."""
         chance = random.Random(seed)
         seed = chance.getrandbits(63) + 1
-        search = TreeSearch(board, player, self.limit, seed, allowed, sight=self.sight)
+        search = TreeSearch(board, player, self.limit, seed, allowed, self.sight)
         analysis = self._follow(search, on_progress)
         return Decision(self._choice(analysis, chance), analysis)
 

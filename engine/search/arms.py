@@ -65,12 +65,7 @@ def drawn_chances(count: int, seed: int) -> Chances:
 
 
 class HiddenArms:
-    """Arms that bring 1 with a chance of their own, and else 0 (Bernoulli's).
-
-    Args:
-        chances: the chance of each.
-        seed: of all pulls.
-    """
+    """Arms that bring 1 with a chance of their own, and else 0 (Bernoulli's)."""
 
     def __init__(self, chances: Sequence[float], seed: int) -> None:
         self.count = len(chances)
@@ -92,8 +87,6 @@ class SquareArms:
     It brings the side to move 1 for a win, half for a tie, and 0 for a loss.
 
     Args:
-        board: the position.
-        player: the side to move.
         seed: of all playouts, at most 64 bits.
 
     Attributes:
@@ -136,8 +129,6 @@ def square_chances(board: Board, player: int, check: Check = go_on) -> Chances:
     the mean of ``SAMPLED`` playouts.
 
     Args:
-        board: the position.
-        player: the side to move.
         check: called now and then; an error that it raises ends the work.
 
     Raises:

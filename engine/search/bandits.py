@@ -208,7 +208,6 @@ class Competitor:
     """Somebody at the arms: a person, or a policy.
 
     Args:
-        arms: the arms.
         policy: what chooses; None for a person, who pulls.
         seed: of the policy's own chance.
 

@@ -41,12 +41,7 @@ class BestLine:
 
 
 def best_lines(search: TreeSearch, count: int = MOST) -> tuple[BestLine, ...]:
-    """Return the best moves of a tree, the best one first; those without a simulation are none.
-
-    Args:
-        search: the tree, as far as it has grown.
-        count: how many at most.
-    """
+    """Return the best moves of a tree, the best one first; those without a simulation are none."""
     moves = search.moves()
     total = sum(move.visits for move in moves) or 1
     ranked = sorted(range(len(moves)), key=lambda number: moves[number].rank, reverse=True)

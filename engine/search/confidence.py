@@ -49,8 +49,6 @@ def mean_interval(
 
     Args:
         counts: how often each value was seen.
-        least: the least value that can be seen.
-        most: the greatest one.
         z: how many standard errors the interval reaches, such as 1.96.
     """
     seen = [(value, count) for value, count in counts.items() if count]
@@ -213,11 +211,6 @@ def contenders(
     means that the best square is better than all others, with the given confidence.
 
     Args:
-        board: the position.
-        player: the side to move.
-        tally: the playouts.
-        weights: SCORE_CURRENT and SCORE_OTHER.
-        level: the confidence.
         rough: add the two squares' errors up: an even wider bound, but soon done.
     """
     weights = Weights.checked(*weights)
@@ -246,10 +239,6 @@ def is_settled(
     1 / (k (k + 1)) of what is allowed in all.
 
     Args:
-        board: the position.
-        player: the side to move.
-        tally: the playouts so far.
-        weights: SCORE_CURRENT and SCORE_OTHER.
         level: the confidence, such as 0.99.
         look: how many times this search has been looked at, this one included.
     """

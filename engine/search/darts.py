@@ -68,9 +68,6 @@ class Darts:
     """Darts that fall anywhere in a square; a hit lies in the quarter of a circle around a corner.
 
     The quarter fills pi/4 of the square, so that four times the share of hits estimates pi.
-
-    Args:
-        seed: of all throws.
     """
 
     chance = pi / 4
@@ -105,11 +102,7 @@ class Darts:
 
 
 class FirstMoves:
-    """Random games on the empty 3x3 board; a hit is a win of X, who moves first.
-
-    Args:
-        seed: of all games.
-    """
+    """Random games on the empty 3x3 board; a hit is a win of X, who moves first."""
 
     chance = float(FIRST_MOVER_WINS)
     scale = 1.0
@@ -162,9 +155,6 @@ class Measured:
 
 class Throwing:
     """Throwers at work: the same number of throws each, and their errors as they go.
-
-    Args:
-        subject: what is measured.
 
     Attributes:
         seen: the first throws of the first thrower.

@@ -50,10 +50,8 @@ def play(
     """Play ``trials`` random games from ``position`` and count them.
 
     Args:
-        position: where every game starts.
         seed: any number from 0; with the blocks' numbers it fixes all the games.
         first_block: the number of the first block; the games go on through the next ones.
-        trials: games to play.
         heavy: whether both sides see wins and blocks. Such games, and those in which a
             line's ends matter, are played one at a time, in plain Python.
     """

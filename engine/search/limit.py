@@ -68,12 +68,7 @@ refresh 60 times a second, long enough for its overhead not to matter."""
 
 
 def next_portion(size: int, seconds: float) -> int:
-    """Return how large the next portion should be, growing by two at the most.
-
-    Args:
-        size: how large the last one was.
-        seconds: how long it took.
-    """
+    """Return how large the next portion should be, growing by two at the most."""
     if seconds <= 0:
         return size * 2
     return max(1, min(size * 2, int(size * PORTION_SECONDS / seconds)))

@@ -169,7 +169,6 @@ def mirrors(rules: Rules, *, first: bool) -> bool:
     """Whether a side never loses the reverse game by answering opposite through the centre.
 
     Args:
-        rules: the game's rules.
         first: whether it is the side that begins; it takes the centre first.
     """
     if not rules.reverse:
@@ -218,7 +217,6 @@ def answers(position: Position, attacker: int) -> Pairs | None:
     """Return the pairs in which a side that answers each move keeps another one from winning.
 
     Args:
-        position: any position.
         attacker: the side that shall not win.
 
     Returns:

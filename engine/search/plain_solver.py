@@ -39,11 +39,7 @@ def _reflections(dim: int) -> tuple[tuple[int, ...], ...]:
 
 
 class PlainSolver:
-    """Answers whether a position is worth more than a value (see ``engine.search.solver``).
-
-    Args:
-        position: a position without a line.
-    """
+    """Answers whether a position is worth more than a value (see ``engine.search.solver``)."""
 
     def __init__(self, position: Position) -> None:
         self.nodes = 0

@@ -80,7 +80,6 @@ class PlainTree:
     """A tree that grows, with windows at its leaves (see ``engine.search.tree.Growing``).
 
     Args:
-        position: the root.
         seed: shifts the root's prior a little; 0 leaves it as it is.
         allowed: the squares that the root may try; all where there are none.
 

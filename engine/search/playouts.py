@@ -91,7 +91,6 @@ def bonus(visits: int, parent: int, exploration: float) -> float:
     Args:
         visits: the simulations that went through the move.
         parent: and through the position that it is a move of.
-        exploration: the constant.
     """
     return exploration * sqrt(logarithm(parent)) / sqrt(visits) if visits else inf
 
@@ -103,6 +102,5 @@ def ucb1(value: float, visits: int, parent: int, exploration: float) -> float:
         value: the move's mean result, from -1 to 1.
         visits: the simulations that went through the move.
         parent: and through the position that it is a move of.
-        exploration: the constant.
     """
     return value + bonus(visits, parent, exploration)

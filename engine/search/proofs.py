@@ -75,7 +75,6 @@ def safe_moves(board: Board, player: int, nodes: int = NODES, check: Check = go_
 
     Args:
         board: a position with a move to make.
-        player: the side to move.
         nodes: the solver's limit (see ``engine.search.solver.solve``).
         check: called every few milliseconds; an error that it raises ends the work.
 

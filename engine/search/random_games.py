@@ -246,12 +246,8 @@ def play_games(
     """Play games from a position, by any rule, and count them for ``Tally.of_lines``.
 
     Args:
-        position: where every game starts.
         heavy: whether both sides see wins and blocks.
         seed: a number of 64 bits; with the blocks' numbers it fixes all the games.
-        first_block: the number of the first block.
-        block: games in one block.
-        trials: games to play.
     """
     marks = Marks(position)
     free = [square for square, taken in enumerate(marks.taken) if not taken]

@@ -36,10 +36,7 @@ class Sampler:
     """Playouts of one position from one seed, to be drawn in portions.
 
     Args:
-        board: the position; copied.
-        player: the side to move.
         seed: a whole number of at most 64 bits; None for playouts that differ every time.
-        threads: how many threads play at once.
         heavy: whether both sides see wins and blocks (see ``engine.search.playouts``).
 
     Attributes:
@@ -138,7 +135,6 @@ def sample(
         player: the side to move first in every game.
         trials: games to play, at least 1.
         seed: the same seed gives the same tally, on any number of threads; None differs each time.
-        threads: how many threads play at once.
 
     Raises:
         ValueError: a finished game, an unknown player, trials or threads below 1.

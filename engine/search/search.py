@@ -120,11 +120,7 @@ class Search:
     """A search of one position. Iterate over it for a snapshot a batch.
 
     Args:
-        board: the position; copied.
-        player: the side to move.
-        limit: when to end.
         seed: the same seed and trials give the same tally; None differs every time.
-        threads: how many threads play at once.
         weights: SCORE_CURRENT and SCORE_OTHER, which decide what square is the best.
         steps: yield a snapshot at each of the trials where a search may settle, so that one can
             watch it converge. (The playouts are then others than ``sample`` plays.)
@@ -228,10 +224,8 @@ def analyse(
         to_move: "X", "O", or a mark; None for the side whose turn it is by the number of marks.
         trials: how many; 1e4 will do.
         seed: repeats them; None draws one, which the result then holds.
-        weights: SCORE_CURRENT and SCORE_OTHER.
         line: how long a line is, where the position is text; by default the whole side.
         reverse: whether lines lose, where the position is text; or any rule.
-        threads: how many threads play at once.
 
     Raises:
         ValueError: a position that is over or is none, or an argument that is none of these.

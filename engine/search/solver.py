@@ -112,7 +112,6 @@ class Solver:
 
         Args:
             board: a position with a move to make.
-            player: the side to move.
             nodes: after how many nodes to give up; how soon the game ends may take as many again,
                 and where it takes more, is known of some moves only, the best ones first.
             check: called every few milliseconds; an error that it raises ends the work.
@@ -149,7 +148,6 @@ class Solver:
 
         Args:
             board: a position with a move to make and at most ``MAX_OPEN`` empty squares.
-            player: the side to move.
             check: called every few milliseconds; an error that it raises ends the work.
 
         Raises:
@@ -259,7 +257,6 @@ class Inquiry:
         A win ends at the latest then, a loss at the earliest.
 
         Args:
-            square: the move.
             value: what the position is worth: 1 or -1.
             plies: after how many moves it ends, this one included (see ``length``).
         """

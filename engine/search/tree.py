@@ -71,6 +71,12 @@ class Exploring(Growing, Protocol):
         """Go on with another constant."""
 
 
+Leaves = int | Playouts | Callable[[Position, int, Sequence[int]], Growing]
+"""How a tree values new positions: by ``WINDOWS`` or ``PATTERNS``, as far as these are known; by
+random games; or as a tree of another kind does, which is made from the root, the seed and the
+numbers of the squares that the root may try (none for all)."""
+
+
 class Move(NamedTuple):
     """A move in the tree.
 
@@ -219,18 +225,14 @@ class TreeSearch:
     """A tree search of one position. Iterate over it for an analysis a portion.
 
     Args:
-        board: the position; copied.
-        player: the side to move.
         limit: when to end; trials are simulations. A proven position ends it, too.
         seed: shifts the prior at the root a little, so that games differ; None differs every time,
             0 shifts nothing. In a tree with playouts all that is drawn comes from it.
         allowed: the squares to choose from; all where there are none.
-        leaves: by what random games new positions are valued; None for by their windows.
-        tree: makes a tree of another kind from the root, the seed and the allowed squares' numbers.
-        sight: what the tree looks at, ``WINDOWS`` or ``PATTERNS``, where it plays no random games.
 
     Raises:
-        ValueError: a finished game, an unknown player, or a bad seed.
+        ValueError: a finished game, an unknown player, a bad seed, or a tree that needs the native
+            kernel where that is missing.
     """
 
     def __init__(
@@ -240,22 +242,15 @@ class TreeSearch:
         limit: Limit,
         seed: int | None = None,
         allowed: Sequence[Square] = (),
-        leaves: Playouts | None = None,
-        tree: Callable[[Position, int, Sequence[int]], Growing] | None = None,
-        sight: int = PATTERNS,
+        leaves: Leaves = PATTERNS,
     ) -> None:
         position = Position.of(board, player)
         self._board, self._player, self._limit = board.clone(), player, limit
         self._allowed = [row * board.size + col for row, col in allowed]
-        if leaves is None and tree is None and not needs_no_games(position.rules):
+        if isinstance(leaves, int) and not needs_no_games(position.rules):
             leaves = Playouts(heavy=True)
-        self._leaves = leaves
-        number = check_seed(seed)
-        self._tree = (
-            _new_tree(position, number, self._allowed, leaves, sight)
-            if tree is None
-            else tree(position, number, self._allowed)
-        )
+        self._leaves = leaves if isinstance(leaves, Playouts) else None
+        self._tree = _new_tree(position, check_seed(seed), self._allowed, leaves)
         self._stop = Event()
 
     @property
@@ -408,13 +403,13 @@ def needs_no_games(rules: Rules) -> bool:
     return is_solvable(rules) or sees_threats(rules)
 
 
-def _new_tree(
-    position: Position, seed: int, allowed: Sequence[int], leaves: Playouts | None, sight: int
-) -> Growing:
+def _new_tree(position: Position, seed: int, allowed: Sequence[int], leaves: Leaves) -> Growing:
     """Return a tree that begins to grow."""
     tree: Growing
-    by_patterns = sight == PATTERNS or not is_solvable(position.rules)
-    if leaves is not None:
+    by_patterns = leaves == PATTERNS or not is_solvable(position.rules)
+    if not isinstance(leaves, Playouts | int):
+        tree = leaves(position, seed, allowed)
+    elif isinstance(leaves, Playouts):
         tree = needed_kernel().NativePlayoutTree(position, seed, allowed, leaves)
     elif by_patterns and sees_threats(position.rules):
         tree = needed_kernel().NativePatternTree(position, seed, allowed)

@@ -19,7 +19,7 @@ from engine import (
     switch_player,
 )
 from engine.search.playouts import EXPLORATION, Playouts
-from engine.search.tree import WINDOWS, TreeSearch
+from engine.search.tree import PATTERNS, WINDOWS, TreeSearch
 from tests.desktop.pupil import Pupil, lesson_of, step_of, words_of
 from tests.driver.user import LabUser, advance
 from tests.engine.matches import wrong_moves
@@ -44,9 +44,7 @@ def tree_of(part, more=0, **given):
     """Return the tree that the dock grows by the steps of a part, and by some more."""
     game = part.setup.game()
     leaves = Playouts(**given) if given else playouts_of(part)
-    search = TreeSearch(
-        game.board, game.to_move, Limit(trials=1), seed=0, leaves=leaves, sight=WINDOWS
-    )
+    search = TreeSearch(game.board, game.to_move, Limit(trials=1), seed=0, leaves=leaves or WINDOWS)
     search.grow(part.do.count("tree_step") + more)
     return search
 
@@ -299,17 +297,17 @@ def test_the_figures_at_equal_time_are_those_of_the_manual():
 @pytest.mark.parametrize("reverse", [False, True])
 def test_wrong_moves_with_windows_are_counted(reverse):
     step = step_of(FAIR, "Where windows fit less well")
-    windows = wrong_moves(100, 0, None, reverse)
+    windows = wrong_moves(100, 0, PATTERNS, reverse)
     plain = row_of("playout-tree.md", "| simulations | plain |", "100")[3 if reverse else 1]
     if reverse:
         assert f"The playout tree led to {plain} wrong moves" in words_of(step.reveal)
         assert f"and Tree search to {windows}." in words_of(step.reveal)
-        more = wrong_moves(1000, 0, None, reverse)
+        more = wrong_moves(1000, 0, PATTERNS, reverse)
         plain = row_of("playout-tree.md", "| simulations | plain |", "1,000")[3]
         told = words_of(step.reveal)
         assert (f"With 1,000 simulations, the playout tree led to {plain} wrong moves and "
                 f"Tree search to {more}." in told)  # fmt: skip
-        few, many = (wrong_moves(10, 0, leaves, reverse) for leaves in (None, Playouts()))
+        few, many = (wrong_moves(10, 0, leaves, reverse) for leaves in (PATTERNS, Playouts()))
         assert f"{many} for the playout tree, {few} for Tree search." in told
     else:
         assert f"Tree search led to {windows} wrong moves, and the playout" in words_of(step.begin)

@@ -9,8 +9,7 @@ from functools import cache
 from engine import PLAYERO, PLAYERX, Board, Game, Player, Rules, parse_board, perfect_values
 from engine.players.level import LADDER
 from engine.search.limit import Limit
-from engine.search.playouts import Playouts
-from engine.search.tree import TreeSearch
+from engine.search.tree import Leaves, TreeSearch
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import elo, score_of_elo
 from tests.engine.exact import as_rows, open_positions
@@ -91,7 +90,7 @@ def _truths(reverse: bool, every: int) -> list[tuple[Board, int, dict[tuple[int,
 
 
 def wrong_moves(
-    simulations: int, seed: int, leaves: Playouts | None, reverse: bool = False, every: int = 1
+    simulations: int, seed: int, leaves: Leaves, reverse: bool = False, every: int = 1
 ) -> int:
     """Count the positions of 3x3 in which a move that a tree may play gives something away.
 

@@ -123,14 +123,14 @@ def test_moves_can_be_kept_to() -> None:
 def test_other_rules_are_searched_as_before(rules: Rules) -> None:
     board = Board(rules.size, rules.reverse, None, rules.line)
     new, old = (
-        TreeSearch(board, PLAYERX, Limit(200), 5, sight=sight) for sight in (PATTERNS, WINDOWS)
+        TreeSearch(board, PLAYERX, Limit(200), 5, leaves=sight) for sight in (PATTERNS, WINDOWS)
     )
     assert (new.grow(200), rows_of(new)) == (old.grow(200), rows_of(old))
 
 
 def test_without_sight_it_is_the_tree_of_windows() -> None:
     board = Board(9, win_length=5)
-    search = TreeSearch(board, PLAYERX, Limit(300), 5, sight=WINDOWS)
+    search = TreeSearch(board, PLAYERX, Limit(300), 5, leaves=WINDOWS)
     search.grow(300)
     tree = kernel.NativeTree(Position.of(board, PLAYERX), 5, ())
     tree.grow(300)
@@ -140,7 +140,7 @@ def test_without_sight_it_is_the_tree_of_windows() -> None:
 
 def test_without_the_kernel_windows_are_all_there_is() -> None:
     board = crowded(7, 5, 6, random.Random(1))
-    native = searched(board, PLAYERX, 60, sight=WINDOWS)
+    native = searched(board, PLAYERX, 60, leaves=WINDOWS)
     with without_kernel():
         assert searched(board, PLAYERX, 60).moves == native.moves
 

@@ -470,7 +470,7 @@ def test_a_quiet_win_on_a_large_board_is_not_called_wrong():
     """A tree twice as large as the proof's finds one here and there."""
     for puzzle in puzzles_of(PuzzleKind.CHAIN, 10):
         others = [each for each in puzzle.board.get_empty_squares() if each != puzzle.move]
-        search = TreeSearch(puzzle.board, puzzle.player, Limit(20_000), 0, others, sight=WINDOWS)
+        search = TreeSearch(puzzle.board, puzzle.player, Limit(20_000), 0, others, WINDOWS)
         found = search.result()
         if found.outcome == 1:
             break

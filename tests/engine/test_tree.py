@@ -115,7 +115,7 @@ def test_the_last_simulation_says_where_it_went():
 
 def test_a_seed_repeats_the_tree_and_portions_do_not_matter():
     def of_windows(seed):
-        return TreeSearch(board, PLAYERX, Limit(trials=700), seed, sight=WINDOWS).result()
+        return TreeSearch(board, PLAYERX, Limit(trials=700), seed, leaves=WINDOWS).result()
 
     board = Board(9, win_length=5)
     first, again = of_windows(3), of_windows(3)

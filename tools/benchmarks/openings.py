@@ -39,7 +39,7 @@ GAMES = (4000, 5000, 6000, 7000)
 
 def best_move(game: Game, sight: int, simulations: int) -> Move:
     """Return what a tree plays after so many simulations."""
-    search = TreeSearch(game.board, game.to_move, Limit(10**9), 1, sight=sight)
+    search = TreeSearch(game.board, game.to_move, Limit(10**9), 1, leaves=sight)
     search.grow(simulations)
     return max(search.moves(), key=lambda move: move.rank)
 

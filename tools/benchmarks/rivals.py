@@ -56,7 +56,7 @@ class Rival:
 
     def _grown(self, board: Board, player: int, seed: int) -> Square:
         start, sight = thread_time(), int(self._spec.number("sight"))
-        search = TreeSearch(board, player, Limit(10**9), seed, sight=sight)
+        search = TreeSearch(board, player, Limit(10**9), seed, leaves=sight)
         wanted = done = 0
         while done == wanted and thread_time() - start < self._seconds:
             wanted += PORTION

@@ -215,7 +215,7 @@ def grade_of(board: Board, player: int, right: Square) -> float:
     square fail more often where it is high; the levels do not, as they overlook squares by chance.
     No people were asked.
     """
-    first = TreeSearch(board, player, Limit(trials=1), seed=0, sight=WINDOWS).result()
+    first = TreeSearch(board, player, Limit(trials=1), seed=0, leaves=WINDOWS).result()
     priors = {move.square: move.prior or 0.0 for move in first.moves}
     own = priors.pop(right, 0.0)
     seen = 1 + sum(prior > own for prior in priors.values())

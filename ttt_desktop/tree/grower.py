@@ -155,7 +155,7 @@ class TreeGrower(QObject):
         try:
             # Always the same seed: the same position always grows the same tree.
             self._search = None if over else TreeSearch(
-                self.board, self.player, _NO_LIMIT, seed=0, leaves=self._leaves, sight=WINDOWS
+                self.board, self.player, _NO_LIMIT, seed=0, leaves=self._leaves or WINDOWS
             )  # fmt: skip
         except Problem as problem:
             self.problem = problem
