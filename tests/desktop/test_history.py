@@ -30,10 +30,11 @@ from tests.desktop.past import (
 from tests.desktop.texts import Brackets, untranslated
 from tests.driver.user import choose
 from tests.waiting import ran
-from ttt_desktop.history import database, store
+from ttt_desktop.history import database, games
+from ttt_desktop.history.games import Count, Filter
 from ttt_desktop.history.past_game import past_game
 from ttt_desktop.history.statistics_page import running_means
-from ttt_desktop.history.store import Count, Filter, HistoryError, HistoryStore
+from ttt_desktop.history.store import HistoryError, HistoryStore
 from ttt_desktop.history.waiting import SaveGames
 
 # --- kept -----------------------------------------------------------------------------
@@ -342,7 +343,7 @@ def test_a_hundred_thousand_games_are_read_where_they_are_looked_at(
     write(tmp_path / "history.db", (record(results[i % 3]) for i in range(100_000)))
     user = open_window("--machine", "neither")
     read = []
-    monkeypatch.setattr(store, "past_game", lambda row: read.append(row) or past_game(row))
+    monkeypatch.setattr(games, "past_game", lambda row: read.append(row) or past_game(row))
     window = history(user)
     window.games.scrollToBottom()
     window.grab()

@@ -16,8 +16,9 @@ from engine.coach.review import review
 from tests.desktop.past import O_WINS, asked, history, press, record, select, settle
 from tests.driver.user import X_WINS, click_on
 from tests.every import every
+from ttt_desktop.history.games import Filter
 from ttt_desktop.history.practice import Day, Mistake
-from ttt_desktop.history.store import Filter, HistoryStore
+from ttt_desktop.history.store import HistoryStore
 from ttt_desktop.history.waiting import AddMistakes, SaveDays, SaveGames, SaveMistakes, read_change
 
 RIGHT, PLAYED = parse_square("C1", 3), parse_square("C3", 3)

@@ -15,9 +15,10 @@ from engine.rules import Rule
 from engine.specs import PlayerSpec
 from tests.desktop.past import add, history, press, record, select, settle
 from tests.driver.user import click_on
+from ttt_desktop.history.games import Filter
 from ttt_desktop.history.games_model import when_text
 from ttt_desktop.history.goals import goals
-from ttt_desktop.history.store import Filter, HistoryStore
+from ttt_desktop.history.store import HistoryStore
 from ttt_desktop.history.waiting import DeleteGames, RestoreGames, SaveGames
 from ttt_desktop.session.seats import Seat
 

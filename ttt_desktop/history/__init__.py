@@ -1,1 +1,1 @@
-"""The history of games: every finished game kept, listed, opened again and counted."""
+"""The history of games: every finished game saved, listed, opened again and counted."""

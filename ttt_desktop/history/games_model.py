@@ -13,8 +13,9 @@ from engine.game import Outcome
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import Interval
 from ttt_desktop.history.archive import Archive
+from ttt_desktop.history.games import Filter, Look
 from ttt_desktop.history.past_game import PastGame
-from ttt_desktop.history.store import Filter, HistoryStore, Look
+from ttt_desktop.history.store import HistoryStore
 from ttt_desktop.look.tables import TableModel
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
 from ttt_desktop.settings.levels import level_text

@@ -24,11 +24,12 @@ from engine.files import write_whole
 from engine.rules import Rule
 from engine.specs import PlayerSpec
 from ttt_desktop.history.archive import Archive
+from ttt_desktop.history.games import Filter, Totals, You
 from ttt_desktop.history.games_model import GamesModel
 from ttt_desktop.history.goals import goals
 from ttt_desktop.history.past_game import NAMES, PastGame
 from ttt_desktop.history.statistics_page import NEWEST, StatisticsPage
-from ttt_desktop.history.store import Filter, HistoryStore, Totals, You
+from ttt_desktop.history.store import HistoryStore
 from ttt_desktop.history.waiting import DeleteGames, RestoreGames
 from ttt_desktop.history.you_page import YouPage
 from ttt_desktop.look.tables import TextTable

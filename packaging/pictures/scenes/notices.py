@@ -99,7 +99,7 @@ def exported(user: User) -> Steps:
 
 def damaged_settings(folder: Path) -> None:
     """Write settings in which a number is none."""
-    (folder / "settings.ini").write_text("[settings]\ntrials=many\n", encoding="utf-8")
+    (folder / "settings.ini").write_text("[settings]\nx=mc:trials=many\n", encoding="utf-8")
 
 
 SCENES = (
