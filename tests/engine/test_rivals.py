@@ -47,6 +47,7 @@ def test_what_one_side_wins_is_no_balanced_opening(monkeypatch: pytest.MonkeyPat
     assert not finding.is_open(rules, opening)
 
 
+@pytest.mark.nightly
 def test_what_is_found_is_balanced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "LONG_LOOK", 1500)
     monkeypatch.setattr(finding, "GAMES", (50, 100, 150, 200))
