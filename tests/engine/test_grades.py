@@ -30,7 +30,7 @@ from tests.engine.exports import (
 )
 from tests.engine.written_files import MOVES_AT_ONCE, mc_move
 
-pytestmark = pytest.mark.usefixtures("short_checks")
+pytestmark = pytest.mark.usefixtures("short_checks", "judged_once")
 
 RUBRIC = "[points]\nnames = 2.5\nmc_trial = 7.5\n"
 """A file with an mc_move and nothing else earns nothing; a right one 10."""

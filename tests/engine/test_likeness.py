@@ -131,7 +131,7 @@ def test_several_that_are_all_the_same_are_told_once():
     ]
 
 
-@pytest.mark.usefixtures("short_checks")
+@pytest.mark.usefixtures("short_checks", "judged_once")
 def test_a_class_report_lists_them_and_no_student_reads_it(tmp_path):
     folder, text = tmp_path / "class", (KEPT / "plain.py").read_text()
     folder.mkdir()

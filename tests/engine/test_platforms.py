@@ -21,7 +21,7 @@ from tests.engine.exports import (
 )
 from tests.engine.written_files import MOVES_AT_ONCE
 
-pytestmark = pytest.mark.usefixtures("short_checks")
+pytestmark = pytest.mark.usefixtures("short_checks", "judged_once")
 
 
 def seen(place, *options):

@@ -7,7 +7,6 @@ others wait for it, and read what it found.
 import hashlib
 import os
 import pickle
-import time
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -15,7 +14,7 @@ from engine.compat import checking
 from engine.compat.contract import CHECKS, MOVES
 from engine.compat.neighbours import read_neighbours
 from engine.compat.source import read_source
-from tests.waiting import HANG_S
+from tests.waiting import wait_until
 
 
 class Verdicts:
@@ -46,18 +45,21 @@ class Verdicts:
     @contextmanager
     def _alone(self, key):
         """Let no other test judge a file meanwhile."""
-        lock, end = self._folder / f"{key}.lock", time.monotonic() + HANG_S
-        while True:
-            try:
-                os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
-                break
-            except FileExistsError:
-                assert time.monotonic() < end, f"{lock} was left behind"
-                time.sleep(0.05)
+        lock = self._folder / f"{key}.lock"
+        wait_until(lambda: _is_taken(lock), f"{lock} is free")
         try:
             yield
         finally:
             lock.unlink()
+
+
+def _is_taken(lock):
+    """Take a lock, if nobody has it."""
+    try:
+        os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return False
+    return True
 
 
 def _called(report, path):
