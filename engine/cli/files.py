@@ -56,11 +56,11 @@ def run(options: argparse.Namespace) -> int:
     for note in loaded.notes:
         tell(f"{options.file.name}: {note}", sys.stderr)
     if RECORDER.games == games:
-        tell(_what_was_found(loaded, options.file))
+        tell(_functions_sentence(loaded, options.file))
     return 0
 
 
-def _what_was_found(loaded: LoadedFile, given: Path) -> str:
+def _functions_sentence(loaded: LoadedFile, given: Path) -> str:
     """Return what a file that calls no game has instead, with its path as it was given."""
     name, functions = loaded.path.name, ", ".join(loaded.functions)
     if not functions:

@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
             raise ValueError("--html names the game's own file, which would be lost")
         with writing(options.html):
             check_writable(options.html)
-    reviewed = _looked_through(record, simulations)
+    reviewed = _reviewed(record, simulations)
     if options.html is not None:
         names = {mark: player.label for mark, player in record.players.items()}
         day = record.day.isoformat() if record.day else ""
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _looked_through(record: Record, simulations: int) -> Review:
+def _reviewed(record: Record, simulations: int) -> Review:
     """Return the review, and show meanwhile how far it has come."""
     line, done = ProgressLine("moves", 0, len(record.whole)), 0
 

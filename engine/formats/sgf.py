@@ -276,7 +276,7 @@ def _about(record: Record) -> dict[str, list[str]]:
     rules = game.rules
     properties = {
         "FF": "4", "GM": GAME, "CA": "UTF-8", "AP": f"Monte Carlo Tic-Tac-Toe:{__version__}",
-        "SZ": str(rules.size), "RU": _rules_told(rules),
+        "SZ": str(rules.size), "RU": _rules_text(rules),
         **{_NAMES[mark]: player.label for mark, player in record.players.items()},
         "DT": record.day.isoformat() if record.day else "",
         "RE": {None: record.ended, Outcome.X: "B+", Outcome.O: "W+", Outcome.TIE: "0"}[outcome],
@@ -285,7 +285,7 @@ def _about(record: Record) -> dict[str, list[str]]:
     return {name: [value] for name, value in properties.items() if value} | start
 
 
-def _rules_told(rules: Rules) -> str:
+def _rules_text(rules: Rules) -> str:
     """Return the rules in words that ``read_sgf`` knows; empty for the usual ones."""
     if rules == usual_rules(rules.size):
         return ""

@@ -116,13 +116,13 @@ class _Cluster(Executor):
             elif asked.cancelled():
                 error = self._gone()
             else:
-                error = self._told(asked.exception())
+                error = self._as_run_error(asked.exception())
             if error is not None:
                 future.set_exception(error)
             else:
                 future.set_result(asked.result())
 
-    def _told(self, error: BaseException | None) -> BaseException | None:
+    def _as_run_error(self, error: BaseException | None) -> BaseException | None:
         """Return what an error of the cluster is to a run."""
         from distributed import KilledWorker  # noqa: PLC0415
 

@@ -62,7 +62,7 @@ def compare_rows(summary: Summary, base: int | None = None) -> dict[int, Compari
         return {}
     standings = summary.standings
     of_score = not any(standing.pairing.is_self_play for standing in standings)
-    kinds = [_what(standing, of_score) for standing in standings]
+    kinds = [_scores_of(standing, of_score) for standing in standings]
     pairs = [(row, row - 1 if base is None else base) for row in range(len(standings))]
     pairs = [(row, other) for row, other in pairs if other >= 0 and row != other
              and kinds[row].units and kinds[other].units]  # fmt: skip
@@ -103,7 +103,7 @@ def _repeated(*rows: Standing) -> tuple[int, int]:
     return one, two
 
 
-def _what(row: Standing, of_score: bool) -> Scores:
+def _scores_of(row: Standing, of_score: bool) -> Scores:
     if of_score:
         return row.scores
     return Scores((row.sound - row.ties, row.ties), row.scores.weight)

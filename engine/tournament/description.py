@@ -68,7 +68,7 @@ class Pairing:
         if self.openings is not None and self.openings.rules != self.rules:
             raise Problem(
                 "the openings are for {theirs}, and the games are played on {ours}",
-                theirs=_told(self.openings.rules), ours=_told(self.rules),
+                theirs=_rules_text(self.openings.rules), ours=_rules_text(self.rules),
             )  # fmt: skip
         for text in (self.first, self.second):
             PlayerSpec.parse(text)
@@ -139,7 +139,7 @@ class _SavedPairing:
         )  # fmt: skip
 
 
-def _told(rules: Rules) -> str:
+def _rules_text(rules: Rules) -> str:
     rule = f", {rules.rule.word}" if rules.rule else ""
     return f"{rules.size}x{rules.size}, {rules.line} in a row{rule}"
 

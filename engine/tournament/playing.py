@@ -219,7 +219,7 @@ def _played(
     except UndecidedError as error:
         problem = f"undecided: {error}"
     except BaseException as error:  # whatever a player raises, even to end the program
-        reason = TOO_LONG if late.is_set() else _told(error)
+        reason = TOO_LONG if late.is_set() else _reason(error)
         blame, problem = mark, f"{STRMAP[mark]} ({names[mark]}): {reason}"
         ended = isinstance(error, EndedError)
         if isinstance(error, MemoryError) and PlayerSpec.parse(names[mark]).kind.built_in:
@@ -279,7 +279,7 @@ class _Own(threading.local):
 _own = _Own()
 
 
-def _told(error: BaseException) -> str:
+def _reason(error: BaseException) -> str:
     try:
         text = str(error).strip().splitlines()
     except BaseException:

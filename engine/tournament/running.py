@@ -201,7 +201,7 @@ class Run:
             RunError: no worker can be started, workers end again and again, or the scheduler of
                 the cluster is gone. All games that were yielded are sound.
         """
-        executor, under_way = self._made(), self._under_way
+        executor, under_way = self._new_executor(), self._under_way
         try:
             while not self._cancelled.is_set():
                 paused = self._paused.is_set()
@@ -220,7 +220,7 @@ class Run:
                     yield from self._recover(executor)
                 if broken or (self._alone and not self._again):
                     end_executor(executor)
-                    executor = self._made()
+                    executor = self._new_executor()
         finally:
             if not _workers_of(executor):  # those are ended as they are
                 for future in under_way:
@@ -228,7 +228,7 @@ class Run:
             under_way.clear()
             end_executor(executor)
 
-    def _made(self) -> Executor:
+    def _new_executor(self) -> Executor:
         self._alone = bool(self._again)  # it is there to play these, one by one
         self._alive = False  # whether its workers have done anything
         try:
