@@ -139,22 +139,22 @@ class Record:
 
     def __post_init__(self) -> None:
         if self.about is None:
-            object.__setattr__(self, "about", self.whole)
+            object.__setattr__(self, "about", self.all_moves)
 
     @property
-    def whole(self) -> Line:
+    def all_moves(self) -> Line:
         """All moves of the game, with those that were gone back from."""
         return (*self.game.moves, *self.game.undone)
 
     @property
     def unchanged(self) -> bool:
         """Whether the game has the moves that the notes are about, and no others."""
-        return self.about == self.whole
+        return self.about == self.all_moves
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, gone back from or not; None where it did not."""
-        game = self.game.anew(self.whole) if self.game.undone else self.game
+        game = self.game.anew(self.all_moves) if self.game.undone else self.game
         result = game.result
         return None if result is None else result.outcome
 
@@ -163,9 +163,9 @@ class Record:
 
         To add notes to a game that has gone on, add them to what this returns.
         """
-        shared = _shared(self.about or (), self.whole)
+        shared = _shared(self.about or (), self.all_moves)
         left = _Budget(MOST_LETTERS)
-        variations = _fitting(self.variations, self.game, self.whole[:shared], left)
+        variations = _fitting(self.variations, self.game, self.all_moves[:shared], left)
         return replace(
             self,
             players={mark: _cut(self.players[mark]) for mark in _MARKS if mark in self.players},
@@ -178,7 +178,7 @@ class Record:
             verdicts={
                 ply: verdict for ply, verdict in sorted(self.verdicts.items()) if 1 <= ply <= shared
             },
-            about=self.whole,
+            about=self.all_moves,
             opening=self._opening,
             ended=self.ended if self.unchanged and self.outcome is None else "",
         )
@@ -197,7 +197,7 @@ class Record:
         if swap is None or game.start is not None:
             return None
         # While it is not over, marks that were taken back are not part of it.
-        moves = self.whole if swap.x is not None else game.moves
+        moves = self.all_moves if swap.x is not None else game.moves
         return swap if swap.fits(game.rules, len(moves)) else None
 
     def to_json(self) -> str:

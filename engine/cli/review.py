@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         options.simulations, "the number of simulations", 1, _MOST_SIMULATIONS
     )
     record = read_game(options.game)
-    if not record.whole:
+    if not record.all_moves:
         raise Problem("{file}: the game has no moves yet", file=options.game.name)
     if options.html is not None:
         if same_file(options.html, options.game):
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _reviewed(record: Record, simulations: int) -> Review:
     """Return the review, and show meanwhile how far it has come."""
-    line, done = ProgressLine("moves", 0, len(record.whole)), 0
+    line, done = ProgressLine("moves", 0, len(record.all_moves)), 0
 
     def count(_move: ReviewedMove) -> None:
         nonlocal done
@@ -100,7 +100,7 @@ def _reviewed(record: Record, simulations: int) -> Review:
 
     try:
         game = record.game
-        return review(game.rules, record.whole, simulations, on_move=count, start=game.start)
+        return review(game.rules, record.all_moves, simulations, on_move=count, start=game.start)
     finally:
         line.clear()
 

@@ -158,7 +158,7 @@ def read_plain(text: str, wanted: Rules | None = None) -> Record:
 
 def write_moves(record: Record) -> str:
     """Return a game as the list of its moves, below the board's size and how it began."""
-    game, names = record.game, [square_name(square) for square in record.whole]
+    game, names = record.game, [square_name(square) for square in record.all_moves]
     rules = game.rules
     head = f"{rules.size}x{rules.size}/{rules.line}{rules.rule.suffix}"
     start = [] if game.start is None else [_position(game.start.board, game.start.player)]

@@ -95,7 +95,7 @@ def write_psq(record: Record) -> str:
         raise Problem("Piskvork's files hold games of five or more in a row only: write SGF")
     if game.start is not None:
         raise Problem("Piskvork's files hold games from an empty board only: write SGF")
-    moves = [f"{col + 1},{row + 1},0" for row, col in record.whole]
+    moves = [f"{col + 1},{row + 1},0" for row, col in record.all_moves]
     players = [record.players.get(mark, Participant()).label for mark in (PLAYERX, PLAYERO)]
     names = [name or mark for name, mark in zip(players, ("X", "O"), strict=True)]
     pace = f"{_COMPUTER}:{_COMPUTER}"

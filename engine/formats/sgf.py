@@ -256,7 +256,7 @@ def write_record_as_sgf(record: Record) -> str:
     noted, game = record.fitting(), record.game
     root = SgfNode(properties=_about(noted))
     main = [root]
-    for ply, square in enumerate(record.whole, start=1):
+    for ply, square in enumerate(record.all_moves, start=1):
         node = _child(main[-1], _LETTER[game.mover(ply)], square)
         verdict = noted.verdicts.get(ply)
         if verdict is not None and verdict in _ANNOTATED:

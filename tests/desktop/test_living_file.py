@@ -65,7 +65,7 @@ def test_what_is_saved_plays_from_the_next_move_on(user, mine):
     user.settled()
     assert user.game.moves == ((1, 1), (0, 0), (0, 1), (2, 2))
     assert user.window.machine.output == ""
-    assert user.controller.record.whole == user.game.moves, "nothing of the game is lost"
+    assert user.controller.record.all_moves == user.game.moves, "nothing of the game is lost"
 
 
 def test_a_save_that_no_watch_sees_plays_too(user, mine, monkeypatch):

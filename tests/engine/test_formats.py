@@ -39,7 +39,7 @@ def noted():
 
 def known(record):
     return (
-        record.game.rules, record.game.start, record.whole, dict(record.players), record.day,
+        record.game.rules, record.game.start, record.all_moves, dict(record.players), record.day,
         dict(record.comments), record.variations, dict(record.verdicts),
     )  # fmt: skip
 
@@ -165,7 +165,7 @@ def test_a_file_of_piskvork():
 
 def test_piskvorks_files_come_back():
     back = read_text(PSQ.write(noted()))
-    assert back.whole == noted().whole
+    assert back.all_moves == noted().all_moves
     assert back.players[PLAYERX].name == "Ann [1]"
     assert read_text("Piskvorky 15x15, 0:0, 0").game.moves == ()
 
@@ -251,9 +251,9 @@ def test_wrong_text_gets_its_line(text, words):
 @given(games(), st.booleans())
 def test_plain_text_comes_back(game, whole):
     record = Record(game)
-    if whole and record.whole:
+    if whole and record.all_moves:
         back = read_text(MOVES.write(record)).game
-        assert (back.rules, back.moves) == (game.rules, record.whole)
+        assert (back.rules, back.moves) == (game.rules, record.all_moves)
     elif not whole and game.result is None:
         back = read_text(POSITION.write(record)).game
         assert (back.rules, back.board.rows) == (game.rules, game.board.rows)
@@ -307,7 +307,7 @@ def test_convert_goes_from_kind_to_kind(tmp_path, capsys, monkeypatch):
     sgf.write_text(SGF.write(noted()))
     assert cli.main(["convert", str(sgf), str(own)]) == 0
     assert cli.main(["convert", str(own), str(psq)]) == 0
-    assert read_game(psq).whole == noted().whole
+    assert read_game(psq).all_moves == noted().all_moves
     assert cli.main(["convert", str(psq), "-", "--to", "moves"]) == 0
     assert capsys.readouterr().out == "15x15/5\nH8 I9 G7 G9\n"
     assert cli.main(["convert", str(psq), "-", "--to", "board"]) == 0

@@ -387,7 +387,7 @@ class GameController(Overlays):
         """
         scene = self._scene
         belongs = scene.end is not None and scene.end.key == key and scene.record is None
-        if belongs and record.game.rules == scene.game.rules and record.whole == scene.whole:
+        if belongs and record.game.rules == scene.game.rules and record.all_moves == scene.whole:
             scene.record = record
             self._tell()
 

@@ -78,7 +78,7 @@ class GameKeeper:
             self._keep(self._given_up_path, given_up)
 
     def _keep(self, path: Path, record: Record | None) -> None:
-        begun = record is not None and record.game.result is None and bool(record.whole)
+        begun = record is not None and record.game.result is None and bool(record.all_moves)
         text = record.to_json() if record is not None and begun else ""
         if text == self._kept.get(path):
             return
