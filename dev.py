@@ -254,7 +254,8 @@ def set_up(kind: str, window: bool = True) -> None:
     call(*pip(PYTHON), "--no-deps", "--no-build-isolation", "--editable", str(HERE), **plain)
     if missing:
         tell(
-            "random games run on NumPy, many times slower than the native kernel; for that one, "
+            "without the native kernel random games are many times slower, and networks, threats "
+            "and trees with random games are missing; for it, "
             f"install {missing} (on Debian: sudo apt-get install), then use this command again"
         )
     stamp.write_text("" if kernels() else missing)

@@ -23,7 +23,7 @@ from tests.waiting import HANG_S, PatientBot
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nowhere"  # no desktop's wishes decide a test
 if missing := missing_kernel():
-    pytest.exit(f"the tests need the native kernel: {missing}", returncode=2)
+    pytest.exit(f"the tests cannot be run: {missing}", returncode=2)
 
 # New examples every time at the desk, the same ones every time where a run must be repeatable.
 settings.register_profile("repeatable", derandomize=True)

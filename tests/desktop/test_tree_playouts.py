@@ -12,6 +12,7 @@ from engine.search.playouts import EXPLORATION, Playouts, ucb1
 from engine.search.tree import TreeSearch
 from tests.desktop.trees import TRAP, grown, press
 from tests.driver.user import X_WINS
+from tests.engine.without_kernel import without_kernel
 from ttt_desktop.tree.words import described, numbers
 
 
@@ -222,3 +223,15 @@ def test_the_settings_are_settings(open_window):
     assert dock.fields.value("tree_leaves") == "heavy"
     assert dock.fields.value("tree_exploration") == pytest.approx(0.7)
     assert dock.grower.leaves == replace(Playouts(heavy=True), exploration=0.7)
+
+
+def test_without_the_native_kernel_the_dock_says_why_no_tree_grows(tree):
+    user, dock = tree
+    press(user, dock, "step")
+    with without_kernel():
+        press(user, dock, "reset")
+        assert dock.sentence.startswith("No tree can be grown here: this needs the native kernel")
+        assert not dock.grower.possible
+    dock.grower.reset()
+    assert dock.grower.possible
+    assert "A step is one simulation" in dock.sentence
