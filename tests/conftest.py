@@ -112,6 +112,17 @@ def short_checks(request, monkeypatch):
         monkeypatch.setattr(checking, "locate", lambda _file, _text, findings, _seconds: findings)
 
 
+@pytest.fixture(scope="session")
+def judge(tmp_path_factory):
+    """Judge a file as ``check_file`` does, once for all tests of a run."""
+    from tests.engine.verdicts import Verdicts
+
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # that of all workers
+    return Verdicts(folder / "verdicts").of
+
+
 @pytest.fixture
 def user(open_window):
     """Somebody in front of a window where people play both sides."""

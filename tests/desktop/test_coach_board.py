@@ -33,6 +33,12 @@ def player(open_window):
     return open_window("--machine", "neither", "--layout", "play")
 
 
+@pytest.fixture
+def few_are_deep(monkeypatch):
+    """Have a deeper look search with a fifth of the usual simulations."""
+    monkeypatch.setattr("ttt_desktop.session.coach._DEEPER", 4000)
+
+
 def known(user):
     """Wait until the coach has looked through the game."""
     user.wait(lambda: user.controller.view.review is not None and not user.window.coach.busy)
@@ -506,8 +512,8 @@ def test_a_search_for_the_blame_that_another_game_displaced_is_made_again(player
     assert player.controller.view.kind is SceneKind.OWN
 
 
-def test_a_review_on_a_large_board_grows_deeper_where_that_is_asked_for(player):
-    play_to_the_end(player, "H8 A1 H9 C1 H10 E1 A15 G1 O1 I1 H7 A3 H11")
+def test_a_review_on_a_large_board_grows_deeper_where_that_is_asked_for(player, few_are_deep):
+    play_to_the_end(player, "E5 A1 E6 C1 E7 F10 A10 G1 E4 I1 E8", 10)
     known(player)
     first = player.controller.view.review
     assert not first.solved
@@ -524,7 +530,7 @@ def test_a_review_on_a_large_board_grows_deeper_where_that_is_asked_for(player):
     player.window.coach.end()
 
 
-def test_a_deeper_look_goes_on_where_it_was_left(player, monkeypatch):
+def test_a_deeper_look_goes_on_where_it_was_left(player, few_are_deep, monkeypatch):
     searched, enough = [], threading.Event()
     judge = Judge.judge
 

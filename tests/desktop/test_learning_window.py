@@ -335,11 +335,11 @@ def test_two_windows_never_learn_into_one_file(open_window, tmp_path):
 
 def test_a_lessons_next_learner_is_never_ignored(learning, yes):
     window, study = learning.window, learning.study
-    window.learn(read_task("td games=3200 pace=slow"), True)
+    window.learn(read_task("td games=640 pace=slow"), True)
     learning.user.wait(lambda: study.report is not None)
-    window.learn(read_task("td games=3232"), True)
+    window.learn(read_task("td games=672"), True)
     assert window.notice.text == "This machine is learning already, and goes on."
-    learning.user.wait(lambda: learning.at_rest() and study.report.games == 3232)
+    learning.user.wait(lambda: learning.at_rest() and study.report.games == 672)
     window.learn(read_task("td exploration=off pace=slow"), True)
     learning.user.wait(lambda: study.busy and study.report.settings["exploration"] == "off")
     window.learn(read_task("menace games=64"), True)

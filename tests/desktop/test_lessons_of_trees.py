@@ -179,6 +179,7 @@ def test_the_slider_goes_as_far_as_the_lesson_says(pupil):
     assert pupil.user.controller.settings.tree_exploration == 0, "an answer sets it again"
 
 
+@pytest.mark.nightly
 def test_wrong_moves_without_the_bonus_are_counted():
     told = words_of(step_of(TRAP, "Without the bonus").reveal)
     wrong = wrong_moves(1000, 1, Playouts(exploration=0.0))
@@ -294,7 +295,7 @@ def test_the_figures_at_equal_time_are_those_of_the_manual():
     assert f"with 3,000 random games a move for both, it won {won} of 40." in first
 
 
-@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("reverse", [False, pytest.param(True, marks=pytest.mark.nightly)])
 def test_wrong_moves_with_windows_are_counted(reverse):
     step = step_of(FAIR, "Where windows fit less well")
     windows = wrong_moves(100, 0, PATTERNS, reverse)

@@ -253,7 +253,6 @@ def test_a_game_goes_on_after_six_and_ends_with_five(card):
     assert user.game.result is None
     five, rest = [(6, c) for c in range(5)], [(8, c) for c in (0, 2, 4, 6)]
     user.play([square for both in zip(five, rest, strict=False) for square in both] + [five[4]])
-    user.ended()
     assert user.game.result.line == tuple(five)
 
 

@@ -12,7 +12,10 @@ from engine.coach.puzzles import daily
 from engine.specs import PlayerSpec
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
+from tests.every import every
 from ttt_desktop.play.new_game import NewGameCard
+from ttt_desktop.settings.levels import LastLevels
+from ttt_desktop.settings.store import SettingsStore
 
 LADDER = PlayerSpec.parse("level").kind
 LEVELS = list(LADDER.levels)
@@ -66,12 +69,13 @@ def words(tile):
 # --- how many clicks -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every(
     ("place", "before"),
     [(0, "mc:hard"), (1, "tree"), (2, "random"), (3, f"level:{LEVELS[0].lower()}")],
 )
-def test_one_click_plays_a_board_against_the_ladder(tiles, place, before):
-    user, shown = tiles("--machine", "O", "--x", before, "--size", "6", "--reverse")
+def test_one_click_plays_a_board_against_the_ladder(user, place, before):
+    user.begin_anew(machine="O", x=before, size=6, line=0, reverse=True)
+    shown = ask(user).tiles
     press(shown[place])
     assert not shown[place].isVisible()
     assert user.game.rules == BOARDS[place]
@@ -162,11 +166,11 @@ def test_a_game_is_chosen_with_keys_alone(tiles):
     assert machine(user) == f"level:{LEVELS[LEVELS.index(USUAL) - 1].lower()}"
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
-@pytest.mark.parametrize("on_meter", [False, True])
-def test_keys_that_play(tiles, key, on_meter):
-    user, shown = tiles("--machine", "neither")
-    tile = shown[1]
+@every("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
+@every("on_meter", [False, True])
+def test_keys_that_play(user, key, on_meter):
+    user.begin_anew(size=3)
+    tile = ask(user).tiles[1]
     (tile.meter if on_meter else tile).setFocus()
     user.press(key)
     assert not tile.isVisible()
@@ -266,18 +270,18 @@ def test_lessons_demos_and_other_machines_change_no_remembered_level(tiles):
     assert shown[0].level == USUAL
 
 
-@pytest.mark.parametrize(
+@every(
     "kept",
     ["", "3x3", "3x3=", "3x3=nobody", "=;;x=", "3x3=Expert=Easy", "99999x3=Easy", "\x00\u202e",
      "3x3,4x4", "@Rect(1 2 3 4)", "@Invalid()", "@DateTime(x)", "@ByteArray(abc)", "x" * 100_000],
 )  # fmt: skip
-def test_a_damaged_memory_is_passed_over(tiles, tmp_path, kept):
-    (tmp_path / "settings.ini").write_text(f"[settings]\nsize=3\n[layout]\nlevels={kept}\n")
-    user, shown = tiles("--machine", "O", folder=tmp_path)
-    assert [tile.level for tile in shown[:4]] == [USUAL] * 4
-    set_level(shown[0], LEVELS[0])
-    press(shown[0])
-    assert ask(user).tiles[0].level == LEVELS[0]
+def test_a_damaged_memory_is_passed_over(tmp_path_factory, kept):
+    folder = tmp_path_factory.mktemp("kept")
+    (folder / "settings.ini").write_text(f"[settings]\nsize=3\n[layout]\nlevels={kept}\n")
+    memory = LastLevels(SettingsStore(folder).levels())
+    assert [memory.on(board) for board in BOARDS] == [USUAL] * len(BOARDS)
+    memory.keep(BOARDS[0], LEVELS[0])
+    assert memory.on(BOARDS[0]) == LEVELS[0]
 
 
 def test_what_can_be_read_of_a_damaged_memory_is_used(tiles, tmp_path):

@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine.compat import child_process
-from engine.compat.checking import check_file
 from tests.desktop.machines import load
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
@@ -142,10 +141,10 @@ def test_what_was_saved_since_the_check_is_checked_when_the_watch_begins(checked
 
 
 @pytest.mark.whole_checks
-def test_a_report_quotes_what_was_checked(checked, mine):
+def test_a_report_quotes_what_was_checked(checked, mine, judge):
     _user, dialog = checked
     mine.write_text((FILES / "tie_is_loss.py").read_text())
-    report = check_file(mine)
+    report = judge(mine)
     mine.write_text("# nothing is as it was\n" * 30)
     dialog.show_report(report)
     assert "sign = 1 if winner == player else -1" in dialog.text.toPlainText()
