@@ -97,7 +97,7 @@ class PageRow(StudentRow):
         return notes
 
 
-class _Cell(NamedTuple):
+class _PageCell(NamedTuple):
     """A cell of the class's table.
 
     Attributes:
@@ -116,7 +116,7 @@ def as_html(looked_at: Class, rubric: Rubric | None) -> str:
     rows = [PageRow(looked_at, entry, rubric) for entry in looked_at.entries]
     columns = student_columns(rows, Section.OUTCOMES, Section.WIDE)
 
-    def cells(row: PageRow) -> list[_Cell]:
+    def cells(row: PageRow) -> list[_PageCell]:
         others = (column for column in columns if column.kind is not Kind.NAME)
         return [cell for column in others for cell in _cells(column, row)]
 
@@ -192,18 +192,18 @@ def _heads(column: Column[StudentRow]) -> Sequence[tuple[str, str]]:
     return [(column.title, "number")]
 
 
-def _cells(column: Column[StudentRow], row: PageRow) -> Sequence[_Cell]:
+def _cells(column: Column[StudentRow], row: PageRow) -> Sequence[_PageCell]:
     value: Any = column.value(row)
     match column.kind:
         case Kind.TEXT:
-            return [_Cell(value, f"verdict {row.mood}")]
+            return [_PageCell(value, f"verdict {row.mood}")]
         case Kind.STATUS:
-            return [_Cell(_SIGNS[value], "dim" if value == "left out" else value, value)]
+            return [_PageCell(_SIGNS[value], "dim" if value == "left out" else value, value)]
         case Kind.ELO if value is None:
-            return [_Cell(""), _Cell("")]
+            return [_PageCell(""), _PageCell("")]
         case Kind.ELO:
             half = (value.high - value.low) / 2
-            return [_Cell(middle(value)), _Cell(f"{half:.0f}" if isfinite(half) else "")]
+            return [_PageCell(middle(value)), _PageCell(f"{half:.0f}" if isfinite(half) else "")]
         case Kind.POINTS:
-            return [_Cell(points_told(value))]
-    return [_Cell("" if value is None else written(column, row))]
+            return [_PageCell(points_told(value))]
+    return [_PageCell("" if value is None else written(column, row))]

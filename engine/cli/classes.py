@@ -136,7 +136,7 @@ def run(options: argparse.Namespace) -> int:
     for path in outputs:
         with writing(path):
             check_writable(path)
-    start, line = perf_counter(), _Line()
+    start, line = perf_counter(), _StatusLine()
     try:
         looked_at = look_at(options.folder, plan, line.show, keep=options.keep)
     except KeyboardInterrupt:
@@ -250,7 +250,7 @@ def _plan(options: argparse.Namespace, roster: Roster | None) -> ClassPlan:
     )
 
 
-class _Line:
+class _StatusLine:
     """The progress of one kind of work after the other."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from engine.compat.parts import MARKS, Function, Part, parts_of
+from engine.compat.parts import MARKS, CodePart, Function, parts_of
 
 Loop = ast.For | ast.While
 Changes = Mapping[ast.AST, tuple[ast.AST, ...]]
@@ -107,7 +107,7 @@ _RULES: dict[str, dict[str, int]] = {
 """What may have been meant instead of what is written, and how unlikely that is.
 
 A name with an underscore before it stands for anything, or for what ``_KINDS`` says of it. One that
-the pattern does not have stands for each of its ``Part.choices`` in turn.
+the pattern does not have stands for each of its ``CodePart.choices`` in turn.
 """
 
 _KINDS: dict[str, Any] = {
@@ -238,7 +238,7 @@ def _read(code: str) -> ast.AST:
     return statement.value if isinstance(statement, ast.Expr) else statement
 
 
-def _by_rules(part: Part) -> Iterator[Edit]:
+def _by_rules(part: CodePart) -> Iterator[Edit]:
     for node in ast.walk(part.node):
         if isinstance(node, ast.expr | ast.stmt | ast.Slice):
             for pattern, others in _RULES.items():
@@ -248,7 +248,7 @@ def _by_rules(part: Part) -> Iterator[Edit]:
                         yield from _filled_in(node, pattern, text, bound, part, rank)
 
 
-def _matches(pattern: Any, node: Any, part: Part, bound: Bound) -> bool:
+def _matches(pattern: Any, node: Any, part: CodePart, bound: Bound) -> bool:
     """Whether a node is as a pattern says; adds what the pattern's names stand for then."""
     if isinstance(pattern, ast.Name) and pattern.id.startswith("_"):
         name = pattern.id
@@ -282,7 +282,7 @@ def _rest(pattern: ast.AST) -> str:
 
 
 def _filled_in(
-    node: Any, pattern: str, text: str, bound: Bound, part: Part, rank: int
+    node: Any, pattern: str, text: str, bound: Bound, part: CodePart, rank: int
 ) -> Iterator[Edit]:
     """Yield the edits that put a rule's other text in the place of a node."""
     new, shape = _read(text), re.findall(r"\b_\w+", text)
@@ -331,7 +331,7 @@ def _exchanged(one: ast.expr, two: ast.expr, rank: int) -> Edit:
     return Edit((one.lineno,), {one: (two,), two: (one,)}, rank, (rank, first, second))
 
 
-def _of_expressions(part: Part) -> Iterator[Edit]:
+def _of_expressions(part: CodePart) -> Iterator[Edit]:
     for node in ast.walk(part.node):
         match node:
             case ast.Constant(value=int() | float() as old) if not isinstance(old, bool):
@@ -371,7 +371,7 @@ def _all(values: list[ast.expr]) -> ast.expr:
     return values[0] if len(values) == 1 else ast.BoolOp(ast.And(), values)
 
 
-def _of_statements(part: Part) -> Iterator[Edit]:
+def _of_statements(part: CodePart) -> Iterator[Edit]:
     outer: dict[ast.AST, ast.stmt] = {}  # to what an ``elif`` belongs
     for node in [part.node, *ast.walk(part.node)]:
         match node:
@@ -410,7 +410,7 @@ def _branches(node: ast.AST) -> list[ast.If]:
     return branches
 
 
-def _chosen(value: ast.expr, part: Part, target: str = "") -> Iterator[Edit]:
+def _chosen(value: ast.expr, part: CodePart, target: str = "") -> Iterator[Edit]:
     """Yield edits that make a value depend on whose square, or whose win, it is."""
     if isinstance(value, ast.Call | ast.List | ast.ListComp | ast.Tuple | ast.IfExp):
         return
@@ -427,7 +427,7 @@ def _chosen(value: ast.expr, part: Part, target: str = "") -> Iterator[Edit]:
         yield _instead(value, new, 33, (text, one, two, other))
 
 
-def _of_test(node: ast.If | ast.While, part: Part) -> Iterator[Edit]:
+def _of_test(node: ast.If | ast.While, part: CodePart) -> Iterator[Edit]:
     yield _instead(node.test, _new("not _a", _a=node.test), 7)
     for board in part.boards:
         yield _instead(node.test, _new(f"{board}.check_win() is None"), 24)
@@ -448,7 +448,7 @@ def _of_test(node: ast.If | ast.While, part: Part) -> Iterator[Edit]:
                 yield Edit((line,), {node: (tied,)}, 20)
 
 
-def _of_block(parent: ast.AST, block: list[ast.stmt], part: Part) -> Iterator[Edit]:
+def _of_block(parent: ast.AST, block: list[ast.stmt], part: CodePart) -> Iterator[Edit]:
     """Yield edits of the order of statements, and those that leave one out or add one."""
     texts = [ast.unparse(statement) for statement in block]
     for number, statement in enumerate(block):
@@ -491,7 +491,7 @@ def _moved(statements: list[ast.stmt], behind: ast.stmt) -> Edit:
     return Edit((statements[0].lineno,), changes, 6)
 
 
-def _additions(parent: ast.AST, statement: ast.stmt, part: Part) -> Iterator[tuple[str, int]]:
+def _additions(parent: ast.AST, statement: ast.stmt, part: CodePart) -> Iterator[tuple[str, int]]:
     """Yield statements that may be missing after one, and how unlikely they are."""
     in_loop = isinstance(parent, Loop)
     if in_loop:
@@ -509,7 +509,7 @@ def _additions(parent: ast.AST, statement: ast.stmt, part: Part) -> Iterator[tup
                 yield f"mc_update_scores({scores}, {ast.unparse(given)}, {ast.unparse(side)})", 16
 
 
-def _calls(part: Part, name: str, count: int) -> list[list[str]]:
+def _calls(part: CodePart, name: str, count: int) -> list[list[str]]:
     """Return what a part calls a function, or a method, with."""
     return [
         [ast.unparse(given) for given in node.args]

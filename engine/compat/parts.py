@@ -17,7 +17,7 @@ MARKS = ("EMPTY", "PLAYERX", "PLAYERO", "DRAW")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CodePart:
     """A part of a module that is looked at for edits: a function, or a statement.
 
     Attributes:
@@ -48,7 +48,7 @@ class Part:
 
 def parts_of(
     tree: ast.Module, functions: Collection[str], right: Collection[str] = ()
-) -> list[Part]:
+) -> list[CodePart]:
     """Return the parts of a module that some of its functions reach, helpers and constants too.
 
     Args:
@@ -81,7 +81,7 @@ def parts_of(
 
 def _parts(
     statement: ast.stmt, constants: tuple[str, ...], course: str, used: set[str]
-) -> Iterator[Part]:
+) -> Iterator[CodePart]:
     if isinstance(statement, ast.ClassDef):
         for part in statement.body:
             if not isinstance(part, Function) or part.name in used or part.name.startswith("__"):
@@ -100,7 +100,7 @@ def _parts(
         }  # fmt: skip
         asked = (asked | {name for name in given if "board" in name}) or given
         names = (*own, *constants) if isinstance(statement, Function) else constants
-        yield Part(statement, names, tuple(name for name in own if name in asked), course)
+        yield CodePart(statement, names, tuple(name for name in own if name in asked), course)
 
 
 def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
