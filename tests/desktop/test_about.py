@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from engine import __version__
 from engine.search.sampling import load_kernel
-from tests.waiting import HANG_S, ran
+from tests.waiting import HANG_S
 from ttt_desktop.help import licences
 from ttt_desktop.help.about import AboutDialog, LicencesDialog
 from ttt_desktop.work import logs
@@ -206,10 +205,3 @@ def test_no_box_where_the_output_is_read(tmp_path):
     done, box = _start(tmp_path, "--bogus", standard_error=subprocess.PIPE)
     assert not box
     assert done.stderr == "ttt-desktop: unrecognized arguments: --bogus (see ttt-desktop --help)\n"
-
-
-def test_the_self_test_says_what_it_ran_on(tmp_path):
-    done = ran("-m", "ttt_desktop", "--self-test", check=True)
-    report = json.loads(done.stdout)
-    assert report["version"] == __version__
-    assert report["kernel"].startswith(load_kernel().NAME)

@@ -98,12 +98,6 @@ def test_stepping_through_and_games_of_others_are_not_kept(user, tmp_path):
     assert len(rows(history(user))) == 1
 
 
-def test_the_self_test_keeps_no_game(tmp_path):
-    done = ran("-m", "ttt_desktop", "--self-test", "--data-dir", tmp_path)
-    assert done.returncode == 0
-    assert not (tmp_path / "history.db").exists()
-
-
 def test_a_killed_program_has_kept_every_finished_game(open_window, tmp_path):
     code = (
         "import os, sys; from ttt_desktop.start import app, arguments\n"

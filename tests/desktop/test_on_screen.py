@@ -55,8 +55,15 @@ window.close()
 """
 
 
-@pytest.mark.parametrize("text", ["100", "200"])
-@pytest.mark.parametrize("screen", [(1366, 768), (1024, 600)])
+@pytest.mark.parametrize(
+    ("screen", "text"),
+    [
+        ((1024, 600), "200"),
+        pytest.param((1024, 600), "100", marks=pytest.mark.nightly),
+        pytest.param((1366, 768), "100", marks=pytest.mark.nightly),
+        pytest.param((1366, 768), "200", marks=pytest.mark.nightly),
+    ],
+)
 def test_the_window_stays_on_its_screen_whatever_is_opened(tmp_path, screen, text):
     width, height = screen
     described = {"name": "screen", "x": 0, "y": 0, "width": width, "height": height,

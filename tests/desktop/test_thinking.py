@@ -245,7 +245,9 @@ sys.exit(app.run(arguments.parse(options)))
 """
 
 
-@pytest.mark.parametrize("delay", [0, 40, 150, 400])
+@pytest.mark.parametrize(
+    "delay", [0, 150, *(pytest.param(delay, marks=pytest.mark.nightly) for delay in (40, 400))]
+)
 def test_a_process_closed_in_mid_search_exits_cleanly(tmp_path, delay):
     done = ran("-c", CLOSE_MID_SEARCH, tmp_path, delay)
     assert (done.returncode, done.stderr.replace(PLATFORM_NOISE, "")) == (0, "")
@@ -255,16 +257,23 @@ PLATFORM_NOISE = "This plugin does not support propagateSizeHints()\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("times", [1, 4])
-def test_an_interrupt_closes_the_window_in_good_order(tmp_path, number, times):
+@pytest.mark.parametrize(
+    ("name", "times"),
+    [
+        ("SIGINT", 1), ("SIGTERM", 4), ("SIGHUP", 1),
+        pytest.param("SIGINT", 4, marks=pytest.mark.nightly),
+        pytest.param("SIGTERM", 1, marks=pytest.mark.nightly),
+        pytest.param("SIGHUP", 4, marks=pytest.mark.nightly),
+    ],
+)  # fmt: skip
+def test_an_interrupt_closes_the_window_in_good_order(tmp_path, name, times):
     options = ["--machine", "both", "--size", "25", "--trials", "300", "--min-move-time", "0"]
     command = [sys.executable, "-m", "ttt_desktop", "--data-dir", str(tmp_path), *options]
     kept = tmp_path / "unfinished-game.json"
     with started(command, stderr=subprocess.PIPE, text=True) as process:
         wait_until(kept.exists)
         for _ in range(times):
-            process.send_signal(number)
+            process.send_signal(getattr(signal, name))
         _, errors = process.communicate(timeout=HANG_S)
     assert (process.returncode, errors.replace(PLATFORM_NOISE, "")) == (0, "")
     assert kept.exists()

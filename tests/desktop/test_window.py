@@ -17,8 +17,9 @@ from PySide6.QtCore import QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QAccessible, QFontDatabase
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
-from engine import Game, Rules, Termination
+from engine import Game, Rules, Termination, __version__
 from engine.record import read_record
+from engine.search.sampling import load_kernel
 from tests.driver.user import texts
 from tests.every import every
 from tests.waiting import HANG_S, ran
@@ -375,15 +376,6 @@ def test_the_self_test_on_a_real_x_screen(tmp_path):
     assert (tmp_path / "x.png").stat().st_size > 1000
 
 
-def test_the_self_test_leaves_the_unfinished_game_alone(tmp_path):
-    game = Game()
-    game.play((0, 0))
-    kept = tmp_path / "unfinished-game.json"
-    kept.write_text(game.to_json())
-    assert run("--self-test", "--data-dir", str(tmp_path)).returncode == 0
-    assert kept.read_text() == game.to_json()
-
-
 @pytest.mark.parametrize("n", [3, 25])
 def test_large_text_is_large_from_the_start(open_window, n):
     user = open_window("--text-scale", "200", "--size", str(n), "--machine", "neither")
@@ -461,16 +453,30 @@ def run(*arguments, **environment):
 
 @pytest.mark.parametrize(
     ("options", "scale"),
-    [(("--theme", "light"), "1"), (("--theme", "dark", "--size", "10", "--trials", "50"), "2")],
+    [
+        pytest.param(("--theme", "light"), "1", marks=pytest.mark.nightly),
+        (("--theme", "dark", "--size", "10", "--trials", "50"), "2"),
+    ],
 )
 def test_the_self_test_plays_a_game_and_takes_a_picture(tmp_path, options, scale):
-    shot = tmp_path / "shot.png"
-    done = run("--self-test", "--shot", str(shot), *options, QT_SCALE_FACTOR=scale)
+    shot, kept = tmp_path / "shot.png", tmp_path / "kept"
+    game = Game()
+    game.play((0, 0))
+    kept.mkdir()
+    (kept / "unfinished-game.json").write_text(game.to_json())
+    # A display that is named and not there is not needed.
+    done = run("--self-test", "--shot", str(shot), "--data-dir", str(kept), *options,
+               QT_SCALE_FACTOR=scale, DISPLAY=":4242")  # fmt: skip
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert report["ok"]
     assert report["moves"] >= 5
     assert report["trials"] > 0
+    assert report["platform"] == "offscreen"
+    assert report["version"] == __version__
+    assert report["kernel"].startswith(load_kernel().NAME)
+    assert (kept / "unfinished-game.json").read_text() == game.to_json()
+    assert not (kept / "history.db").exists(), "its game is no game of the user's"
     from PySide6.QtGui import QImage
 
     picture = QImage(str(shot))
@@ -511,13 +517,6 @@ def test_a_platform_asked_for_that_is_not_there_gives_one_line(platform):
     assert done.returncode == 1
     assert len(done.stderr.strip().splitlines()) == 1
     assert "no display" in done.stderr
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="X11 is Linux' own")
-def test_the_self_test_needs_no_display_even_where_one_is_named():
-    done = run("--self-test", DISPLAY=":4242")
-    assert done.returncode == 0
-    assert json.loads(done.stdout)["platform"] == "offscreen"
 
 
 def test_missing_libraries_are_named_by_their_packages(monkeypatch):
