@@ -20,7 +20,7 @@ FOLDERS = ("engine", "ttt_desktop", "tools")
 PLAIN = ("each", "found", "there", "told")
 """The names that are counted."""
 
-LIMIT = 290
+LIMIT = 150
 """How many there may be, all together."""
 
 
