@@ -65,7 +65,6 @@ def problem_of(answer: dict[str, Any], name: str) -> tuple[str, int | None, str]
     """Return what a request failed with, the line, and the file that it is in.
 
     Args:
-        answer: the answer.
         name: the file's name; the error may lie in a module of its folder.
 
     Returns:
@@ -108,7 +107,6 @@ def scores_of(answer: dict[str, Any], rows: Sequence[Sequence[int]]) -> tuple[Gr
     """Return the scores that came with a move, and what is wrong with them.
 
     Args:
-        answer: the answer.
         rows: the marks of the position.
 
     Returns:

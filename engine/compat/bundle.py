@@ -29,12 +29,7 @@ _PYTHON_2 = re.compile(r"\bprint\s+[\"'\w]|\bxrange\b|\braw_input\b|\bhas_key\b|
 
 
 def modules_for(content: bytes, neighbours: Iterable[Neighbour]) -> list[str]:
-    """Return which modules to import first for a file; none where this is no bundle.
-
-    Args:
-        content: the file's bytes.
-        neighbours: the modules beside it.
-    """
+    """Return which modules to import first for a file; none where this is no bundle."""
     return named_in(content, neighbours) if getattr(sys, "frozen", False) else []
 
 
@@ -45,8 +40,8 @@ def named_in(content: bytes, neighbours: Iterable[Neighbour]) -> list[str]:
     known = {name for name in sys.stdlib_module_names if not name.startswith("_")} | {"numpy"}
     known -= _NEVER
     parts = {name for name in _PART.findall(text) if name.partition(".")[0] in known}
-    found = sorted((words & known) | parts)
-    return [*found, CONVERTER] if _PYTHON_2.search(text) else found
+    modules = sorted((words & known) | parts)
+    return [*modules, CONVERTER] if _PYTHON_2.search(text) else modules
 
 
 def import_first(modules: Iterable[str]) -> None:

@@ -139,7 +139,6 @@ def program(arch: int, own: int, writes: bool) -> list[Line]:
     """Return the filter's lines.
 
     Args:
-        arch: the architecture.
         own: this process's number: it may send signals to itself alone.
         writes: as for ``install``.
     """

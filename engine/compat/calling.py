@@ -38,12 +38,7 @@ _MOST_KEPT = 8
 
 
 class Caller:
-    """Calls the functions of a loaded file, or of that file with other constants or another text.
-
-    Args:
-        file: the file.
-        sealed: whether this process is.
-    """
+    """Calls the functions of a loaded file, as it is or with other constants or another text."""
 
     def __init__(self, file: LoadedFile, sealed: bool) -> None:
         self._file, self._sealed = file, sealed
@@ -81,7 +76,7 @@ class Caller:
                         done = _called(names, request["function"], call, request["watched"])
                         results.append(done)
         except BaseException as error:
-            failed = told(error, self._file.path, self._sealed)
+            failed = failure_of(error, self._file.path, self._sealed)
         return {"results": results, "failed": failed}
 
     def _program(self, text: str | None, constants: dict[str, float]) -> LoadedFile:
@@ -108,12 +103,10 @@ def _awake() -> Iterator[None]:
         time.sleep = real
 
 
-def told(error: BaseException, path: Path, sealed: bool) -> dict[str, Any]:
+def failure_of(error: BaseException, path: Path, sealed: bool) -> dict[str, Any]:
     """Return an error as plain data: its sentence, its type, and the line that it came from.
 
     Args:
-        error: whatever was raised.
-        path: the file.
         sealed: whether this process is: then what is refused is explained.
     """
     if isinstance(error, MemoryError):

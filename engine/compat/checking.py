@@ -85,16 +85,16 @@ class Report:
         do together, it counts only where nothing else is wrong; else it follows from that.
         """
         parts: set[object] = set()
-        whole: set[object] = set()
-        for name, found in self.findings.items():
-            failed = [each for each in found if each.status == FAIL]
-            known = {_mistake(each) for each in failed if _mistake(each)}
+        together: set[object] = set()
+        for name, group in self.findings.items():
+            failed = [finding for finding in group if finding.status == FAIL]
+            known = {_mistake(finding) for finding in failed if _mistake(finding)}
             if name == "names":
-                known = {each.what for each in failed}
+                known = {finding.what for finding in failed}
             parts |= known
             if failed and not known:
-                (whole if name in WHOLE else parts).add(name)
-        return len(parts) or int(bool(whole))
+                (together if name in WHOLE else parts).add(name)
+        return len(parts) or int(bool(together))
 
     @property
     def passed(self) -> bool:
@@ -104,7 +104,7 @@ class Report:
     @property
     def warned(self) -> bool:
         """Whether there are warnings."""
-        return any(each.status == WARN for found in self.findings.values() for each in found)
+        return any(finding.status == WARN for group in self.findings.values() for finding in group)
 
     @property
     def loaded(self) -> bool:
@@ -143,8 +143,8 @@ class Report:
             "groups": list(self.findings),
             "findings": [
                 {"check": name} | finding.as_json()
-                for name, found in self.findings.items()
-                for finding in found
+                for name, group in self.findings.items()
+                for finding in group
             ],
         }
 
@@ -152,11 +152,11 @@ class Report:
         """Return the report as people read it; its last line is the verdict."""
         lines = [f"{self.path.name}: {note}" for note in self.notes]
         lines += [f"{self.path.name}: left out while checking: {call}" for call in self.calls]
-        for name, found in self.findings.items():
-            bad = [finding for finding in found if finding.status in (FAIL, WARN)]
-            lines.append(f"{'ok  ' if not bad else '    '} {name} ({len(found)})")
+        for name, group in self.findings.items():
+            bad = [finding for finding in group if finding.status in (FAIL, WARN)]
+            lines.append(f"{'ok  ' if not bad else '    '} {name} ({len(group)})")
             for finding in bad:
-                lines += _told(finding)
+                lines += _lines_of(finding)
         if self.unjudged:
             lines.append(f"     {self.unjudged}")
         if self.guard:
@@ -165,7 +165,7 @@ class Report:
         return "\n".join(lines)
 
 
-def _told(finding: Finding) -> list[str]:
+def _lines_of(finding: Finding) -> list[str]:
     lines = [
         f"  {finding.status.upper()} {finding.what}",
         f"       expected: {finding.expected}",
@@ -190,7 +190,6 @@ def check_file(
     """Check a file; a problem with loading it is the only finding then.
 
     Args:
-        path: the file.
         file: the process to check it in. Closing it from another thread ends the check.
         seconds: the processor time that it may take in all; ``CHECK_SECONDS`` where it is not
             given.
@@ -237,15 +236,15 @@ def _found(looking: _Looking, text: Text) -> dict[str, list[Finding]]:
     """Return what all looks find, by their groups."""
     if is_unwritten(text.tree):
         got = NOTHING if text.tree.body else "an empty file"
-        told = Finding(FAIL, "the four functions are not written", "code in each of them", got)
-        return {WRITTEN: [told]}
+        finding = Finding(FAIL, "the four functions are not written", "code in each of them", got)
+        return {WRITTEN: [finding]}
     findings = {}
     empty = unwritten(text.tree)
     for name in CHECKS:
         if name in empty:
             cause = f"{name} is as the course hands it out"
-            told = Finding(FAIL, f"{name} is not written", "code in it", "nothing", cause=cause)
-            findings[name] = [told]
+            finding = Finding(FAIL, f"{name} is not written", "code in it", "nothing", cause=cause)
+            findings[name] = [finding]
         elif name == "names" or (looking.may_call(_needed(name)) and _needed(name) not in empty):
             findings[name] = _merged(looking.group(name))
     return findings
@@ -254,24 +253,24 @@ def _found(looking: _Looking, text: Text) -> dict[str, list[Finding]]:
 def _pointed(process: FileProcess, text: Text, findings: Findings, clock: _Clock) -> Findings:
     """Return findings with the lines of the faults, and what stands there."""
     lines = text.original.split("\n")
-    whole = all(each.cause != LEFT_OUT for found in findings.values() for each in found)
+    is_complete = all(finding.cause != LEFT_OUT for group in findings.values() for finding in group)
     more = len(lines) - text.source.count("\n")
-    if whole and more in (0, 1, 2):  # the same lines, but for the last ones
+    if is_complete and more in (0, 1, 2):  # the same lines, but for the last ones
         seconds = min(SECONDS, clock.rest)
         findings = locate(process, text.source, findings, seconds)
     return {
         name: [
-            replace(each, quoted=lines[each.line - 1].strip()[:_QUOTED])
-            if each.line and each.line <= len(lines) else each
-            for each in found
+            replace(finding, quoted=lines[finding.line - 1].strip()[:_QUOTED])
+            if finding.line and finding.line <= len(lines) else finding
+            for finding in group
         ]
-        for name, found in findings.items()
+        for name, group in findings.items()
     }  # fmt: skip
 
 
 def _is_endless(findings: dict[str, list[Finding]]) -> bool:
     """Whether some game of the file does not come to an end."""
-    return any(each.cause == ENDLESS for found in findings.values() for each in found)
+    return any(finding.cause == ENDLESS for group in findings.values() for finding in group)
 
 
 def _timed(path: Path, process: FileProcess, clock: _Clock) -> tuple[float | None, str]:
@@ -341,32 +340,32 @@ class _Looking:
 
     def group(self, name: str) -> list[Finding]:
         """Return what a group of checks finds."""
-        found: list[Finding] = []
+        findings: list[Finding] = []
         looks, over = CHECKS[name], f"the {self._clock.whole:g} s for all looks were over"
         self._ended = 0
         for number, look in enumerate(looks):
             why = "" if self._clock.left else over
             if self._ended == _ENDS:
                 why = "the file had ended, or had to be ended, too often"
-            before = len(found)
-            if not why and not self._look(name, look, found):
+            before = len(findings)
+            if not why and not self._look(name, look, findings):
                 why = over
             if why:
-                found.append(_left_out(name, len(looks) - number, len(looks), why))
+                findings.append(_left_out(name, len(looks) - number, len(looks), why))
                 break
-            self._note(name, number, found[before:])
-            failed = any(each.status == FAIL for each in found)
+            self._note(name, number, findings[before:])
+            failed = any(finding.status == FAIL for finding in findings)
             if name == MOVES and (failed or "wrong moves" in self._file.known):
                 break  # one wrong distribution says it: the others would only take longer
-        return found
+        return findings
 
-    def _look(self, name: str, look: FileLook, found: list[Finding]) -> bool:
+    def _look(self, name: str, look: FileLook, findings: list[Finding]) -> bool:
         """Add what a look finds; return whether it came to its end within the time for all."""
         seconds = self._clock.left
         self._file.allow(seconds)
         try:
             for finding in take(look, self._file):
-                found.append(finding)
+                findings.append(finding)
         except UnansweredError:
             raise  # the next one would most likely be waited for in vain, too
         except FileError as problem:
@@ -377,7 +376,7 @@ class _Looking:
                 return False
             what = f"{look.title.rstrip(',')} {'takes too long' if late else 'gives no answer'}"
             follows = name in WHOLE and bool(self.failed)
-            found.append(Finding(FAIL, what, "an answer", str(problem), is_error=not follows))
+            findings.append(Finding(FAIL, what, "an answer", str(problem), is_error=not follows))
             if late:
                 self._clock.be_short()
                 self._ended = _ENDS  # the others of its group would most likely take as long
@@ -385,9 +384,9 @@ class _Looking:
                 self._ended += 1
         return True
 
-    def _note(self, name: str, number: int, found: list[Finding]) -> None:
+    def _note(self, name: str, number: int, findings: list[Finding]) -> None:
         """Remember a look that failed, for the ones that follow."""
-        if any(each.status == FAIL for each in found):
+        if any(finding.status == FAIL for finding in findings):
             self.failed.append((name, number))
             if name in PARTS:
                 self._file.known.setdefault("wrong parts", set()).add(name)

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, TextIO
 
 from engine.board import Board
 from engine.compat.bundle import import_first
-from engine.compat.calling import Caller, told
+from engine.compat.calling import Caller, failure_of
 from engine.compat.frames import pack
 from engine.compat.loading import LoadedFile, load, load_again, square_of
 from engine.compat.neighbours import from_json
@@ -63,7 +63,7 @@ class Child:
             return self._work[request["do"]](request)
         except BaseException as error:
             path = Path(request.get("path") or (self._file.path if self._file else ""))
-            return told(error, path, self._guard == SEALED)
+            return failure_of(error, path, self._guard == SEALED)
 
     def _tell_guard(self, request: dict[str, Any]) -> dict[str, Any]:
         del request

@@ -133,7 +133,6 @@ class ChildProcess:
     Args:
         name: the file's name, for sentences.
         memory: the address space that it may use, in bytes (not limited on Windows and macOS).
-        output: takes what the file prints.
         modules: what it imports before it is sealed.
 
     Attributes:
@@ -173,10 +172,8 @@ class ChildProcess:
         """Send a request and return the answer.
 
         Args:
-            request: what the child is to do.
             seconds: the processor time that it may take; None for no limit. How long it may take
                 by the clock follows from that.
-            loading: whether it is to load the file, for sentences.
 
         Raises:
             FileError: it took too long, did not answer, ended itself, or wrote what it must not. It
@@ -394,12 +391,12 @@ class ChildProcess:
 
 def _descendants(number: int) -> list[int]:
     """Return the processes that a process has started, and those that these have (Linux only)."""
-    found: list[int] = []
+    numbers: list[int] = []
     with contextlib.suppress(OSError, ValueError):
         for thread in Path(f"/proc/{number}/task").iterdir():
             for child in (thread / "children").read_text().split():
-                found += [int(child), *_descendants(int(child))]
-    return found
+                numbers += [int(child), *_descendants(int(child))]
+    return numbers
 
 
 def _unread(pipe: IO[bytes] | None) -> bool:

@@ -26,9 +26,6 @@ class Sleep:
 
     A process that the system does not let compute, because others do, does not sleep.
 
-    Args:
-        number: the process's.
-
     Attributes:
         seconds: how long it has slept so far, while it was looked at; always 0 where the system
             does not tell.
@@ -79,7 +76,6 @@ def limit_processor_time(number: int, seconds: float | None) -> None:
     been killed.
 
     Args:
-        number: the process's.
         seconds: what it may use from now on; None for no limit.
     """
     used = processor_seconds(number)
@@ -99,9 +95,6 @@ _TICK = 1e-7
 
 def processor_seconds(number: int) -> float | None:
     """Return the processor time that a process has used so far, all its threads together.
-
-    Args:
-        number: the process's.
 
     Returns:
         Seconds; None where the process has gone, or the system does not tell.
@@ -152,6 +145,6 @@ if sys.platform == "win32":
         if not handle:
             return None
         times = [ctypes.c_uint64() for _ in range(4)]  # begun, ended, kernel, user
-        told = system.GetProcessTimes(handle, *map(ctypes.byref, times))
+        is_known = system.GetProcessTimes(handle, *map(ctypes.byref, times))
         system.CloseHandle(handle)
-        return (times[2].value + times[3].value) * _TICK if told else None
+        return (times[2].value + times[3].value) * _TICK if is_known else None

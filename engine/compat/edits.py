@@ -161,8 +161,6 @@ def edits_of(
     """Return the edits of what some functions of a module reach, the likeliest first.
 
     Args:
-        tree: the module.
-        functions: names that it binds.
         right: names that are known to be right: what only they reach is left out.
     """
     edits: list[Edit] = []

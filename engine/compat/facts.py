@@ -48,7 +48,6 @@ class Facts:
 
         Args:
             content: the text, in whatever encoding.
-            path: the file, for its name.
         """
         lines = content.decode("utf-8", "replace").splitlines()
         try:
@@ -88,13 +87,13 @@ def _assigned(tree: ast.Module) -> dict[str, float | None]:
 
     What functions and classes assign inside is theirs.
     """
-    found: dict[str, float | None] = {}
+    numbers: dict[str, float | None] = {}
     for statement in tree.body:
         if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             continue
         for name in _stored(statement):
-            found[name] = None if name in found else _number(statement)
-    return found
+            numbers[name] = None if name in numbers else _number(statement)
+    return numbers
 
 
 def _number(statement: ast.stmt) -> float | None:
@@ -122,31 +121,31 @@ def _spans(tree: ast.Module) -> dict[str, tuple[int, int]]:
 
 def _defined(tree: ast.Module) -> dict[str, int]:
     """Return where each of the four functions gets its name, the last time."""
-    found: dict[str, int] = {}
+    lines: dict[str, int] = {}
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             names = {node.name}
         else:
             names = _stored(node)
-        found.update({name: node.lineno for name in names if name in FOUR})
-    return found
+        lines.update({name: node.lineno for name in names if name in FOUR})
+    return lines
 
 
 def _borrowed(tree: ast.Module) -> list[str]:
     """Return the modules of this program that a text imports by name, or names to an importer."""
-    found: list[str] = []
+    modules: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found += [each.name for each in node.names]
+            modules += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found += [f"{node.module}.{each.name}" for each in node.names]
+            modules += [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Call):
-            found += [
+            modules += [
                 given.value for given in node.args
                 if isinstance(given, ast.Constant) and isinstance(given.value, str)
                 and _imports(node.func)
             ]  # fmt: skip
-    ours = [name for name in found if name.split(".")[0] == "engine"]
+    ours = [name for name in modules if name.split(".")[0] == "engine"]
     return sorted({name for name in ours if not any(part in _OURS for part in name.split("."))})
 
 

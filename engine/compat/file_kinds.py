@@ -63,10 +63,6 @@ _NO_CODE = ("%%bash", "%%sh", "%%html", "%%javascript", "%%js", "%%latex", "%%ma
 def program_text(content: bytes, name: str) -> tuple[str, list[str]]:
     """Return a file's program as text, its lines ended by line feeds, and notes on how it was read.
 
-    Args:
-        content: what is in the file.
-        name: the file's name.
-
     Raises:
         ValueError: it is of another kind; one sentence says which, and what to do.
     """
@@ -136,8 +132,8 @@ def _as(content: bytes, encoding: str) -> tuple[str, list[str]]:
         text = content.decode(encoding)
     except UnicodeDecodeError:
         raise Problem("its letters cannot be read: save it again, as UTF-8") from None
-    told = encoding.upper().removesuffix("-LE").removesuffix("-BE")
-    return _lines(text.removeprefix("\ufeff")), [f"it is saved as {told}; Python wants UTF-8"]
+    name = encoding.upper().removesuffix("-LE").removesuffix("-BE")
+    return _lines(text.removeprefix("\ufeff")), [f"it is saved as {name}; Python wants UTF-8"]
 
 
 def _lines(text: str) -> str:

@@ -65,7 +65,6 @@ class CourseFinder(MetaPathFinder, Loader):
     Asked first: copies of the course's own modules that lie beside a file are Python 2.
 
     Args:
-        source: the file's text.
         notes: takes sentences on what was replaced.
     """
 
@@ -113,17 +112,17 @@ def _alias(name: str, module: ModuleType) -> ModuleType:
 
 def _parents(source: str) -> set[str]:
     """Return the packages that the file believes the course's modules to be in."""
-    found: set[str] = set()
+    parents: set[str] = set()
     for path in re.findall(r"[\w.]+", source):
         parts = path.split(".")
         if len(parts) > 1 and parts[-1] in OURS:
-            found.update(".".join(parts[:end]) for end in range(1, len(parts)))
+            parents.update(".".join(parts[:end]) for end in range(1, len(parts)))
     # "from poc.tic_tac_toe import poc_ttt_provided"
     for package, names in re.findall(r"from\s+([\w.]+)\s+import\s+([\w, ]+)", source):
         if any(name.strip().split(" ")[0] in OURS for name in names.split(",")):
             parts = package.split(".")
-            found.update(".".join(parts[:end]) for end in range(1, len(parts) + 1))
-    return {name for name in found if name}
+            parents.update(".".join(parts[:end]) for end in range(1, len(parts) + 1))
+    return {name for name in parents if name}
 
 
 class RelativeFinder(MetaPathFinder, Loader):
@@ -132,7 +131,6 @@ class RelativeFinder(MetaPathFinder, Loader):
     Asked last, for what no other finder knows.
 
     Args:
-        source: the file's text.
         notes: takes sentences on what was taken for what.
     """
 
@@ -151,7 +149,7 @@ class RelativeFinder(MetaPathFinder, Loader):
         asked = self._asked.get(name, set())
         for known, module in COURSE.items():
             public = set(getattr(module, "__all__", ())) or set(vars(module))
-            if asked and asked <= {each for each in public if not each.startswith("_")}:
+            if asked and asked <= {word for word in public if not word.startswith("_")}:
                 return known
         return ""
 
@@ -175,9 +173,9 @@ def _asked_of_modules(source: str) -> dict[str, set[str]]:
     bound: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            asked.setdefault(node.module, set()).update(each.name for each in node.names)
+            asked.setdefault(node.module, set()).update(alias.name for alias in node.names)
         elif isinstance(node, ast.Import):
-            bound.update((each.asname or each.name, each.name) for each in node.names)
+            bound.update((alias.asname or alias.name, alias.name) for alias in node.names)
     for node in ast.walk(tree):
         name = getattr(node.value, "id", "") if isinstance(node, ast.Attribute) else ""
         if isinstance(node, ast.Attribute) and name in bound:

@@ -78,8 +78,6 @@ def load(
 
     Args:
         path: the file, which need not be readable any more.
-        content: what is in it.
-        neighbours: the modules beside it.
         as_script: run its calls of ``play_game`` and ``run_gui`` too, as ``__main__``.
 
     Raises:
@@ -182,12 +180,12 @@ def _expected(source: str) -> dict[str, Any]:
 
 def square_of(move: Any) -> tuple[int, int]:
     """Return a move as row and column, whatever pair of whole numbers it is; else ValueError."""
-    told = repr(move[:80]) if isinstance(move, str) else short(move)
+    value = repr(move[:80]) if isinstance(move, str) else short(move)
     try:
         row, col = move
         square = operator.index(row), operator.index(col)
     except (TypeError, ValueError):
-        raise Problem("{value} instead of a (row, column)", value=told) from None
+        raise Problem("{value} instead of a (row, column)", value=value) from None
     if max(map(abs, square)) >= FAR:
-        raise Problem("{value} instead of a (row, column)", value=told)
+        raise Problem("{value} instead of a (row, column)", value=value)
     return square

@@ -57,8 +57,6 @@ def read_neighbours(path: Path, content: bytes, follow: bool = True) -> list[Nei
     line with an import names. Together they may be as large as a file may.
 
     Args:
-        path: the file.
-        content: what is in it.
         follow: look through links; a hand-in's are not followed.
     """
     beside = _Beside(path, content, follow)
@@ -72,7 +70,6 @@ class _Beside:
     """Reads what lies beside a file, as it is asked for.
 
     Args:
-        path: the file.
         content: what is in it, should one of the others import it.
         follow: look through links.
     """
@@ -105,7 +102,7 @@ class _Beside:
             self._read(self._files.pop(name))
         for name in sorted(imported & self._folders.keys()):
             self._read_folder(self._folders.pop(name), _DEEPEST)
-        return [each.content for each in self.found[before:]]
+        return [neighbour.content for neighbour in self.found[before:]]
 
     def _read_folder(self, folder: Path, depth: int) -> None:
         """Read the Python files of a package, and of the packages in it."""
@@ -148,8 +145,6 @@ class Neighbours(MetaPathFinder, Loader):
     place of Python's own module, also for everything that runs beside the file here.
 
     Args:
-        folder: the file's folder.
-        given: what was read there.
         notes: takes a sentence on each that was converted.
     """
 
@@ -205,16 +200,17 @@ def _modules(given: Sequence[Neighbour]) -> Iterator[tuple[str, Neighbour]]:
 
     As Python has it, a package comes before a module of the same name.
     """
-    for each in given:
-        parts = PurePosixPath(each.path).with_suffix("").parts
+    for neighbour in given:
+        parts = PurePosixPath(neighbour.path).with_suffix("").parts
         for end in range(1, len(parts)):
             yield ".".join(parts[:end]), Neighbour("/".join(parts[:end]))
-    for each in sorted(given, key=lambda each: each.path.endswith(f"/{_PACKAGE}.py")):
-        parts = PurePosixPath(each.path).with_suffix("").parts
+    packages_last = sorted(given, key=lambda module: module.path.endswith(f"/{_PACKAGE}.py"))
+    for neighbour in packages_last:
+        parts = PurePosixPath(neighbour.path).with_suffix("").parts
         if parts[-1] == _PACKAGE:
             parts = parts[:-1]
         if parts:
-            yield ".".join(parts), each
+            yield ".".join(parts), neighbour
 
 
 def show_lines(place: Path, source: str) -> None:
@@ -230,7 +226,10 @@ def is_neighbour(module: ModuleType) -> bool:
 
 def as_json(given: Sequence[Neighbour]) -> list[list[str]]:
     """Return plain data, to be sent along."""
-    return [[each.path, each.content.decode("latin-1"), each.problem] for each in given]
+    return [
+        [neighbour.path, neighbour.content.decode("latin-1"), neighbour.problem]
+        for neighbour in given
+    ]
 
 
 def from_json(data: Sequence[Sequence[str]]) -> list[Neighbour]:

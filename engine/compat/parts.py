@@ -52,8 +52,6 @@ def parts_of(
     """Return the parts of a module that some of its functions reach, helpers and constants too.
 
     Args:
-        tree: the module.
-        functions: names that the module binds, in any way.
         right: names that are known to be right: what only they reach is left out.
     """
     bound: dict[str, list[tuple[ast.stmt, ast.AST]]] = {}

@@ -26,8 +26,6 @@ class FilePlayer(Player):
     """Plays what a file's ``mc_move`` says, each move within a time limit.
 
     Args:
-        path: the file.
-        trials: what ``mc_move`` is called with.
         function: another function of the file that takes the same arguments.
         move_seconds: the processor time that a move may take.
         file: the process that runs the file, if several players are to share one. It is loaded

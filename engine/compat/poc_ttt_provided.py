@@ -53,7 +53,6 @@ class TTTBoard(Board):
     """The course's board.
 
     Args:
-        dim: the side.
         reverse: whoever completes a line loses.
         board: rows of marks to start from; copied.
     """
@@ -67,11 +66,11 @@ class TTTBoard(Board):
     def of(cls, board: Board) -> TTTBoard:
         """Return a copy of a board, line length included."""
         rules = board.rules
-        made = cls(rules.size, rules.reverse, board.rows)
-        made._win_length = rules.line
-        made._ends_rule = rules.rule if rules.rule.ends_matter else None
-        made.foul = board.foul
-        return made
+        result = cls(rules.size, rules.reverse, board.rows)
+        result._win_length = rules.line
+        result._ends_rule = rules.rule if rules.rule.ends_matter else None
+        result.foul = board.foul
+        return result
 
     def clone(self) -> TTTBoard:
         """Return a copy: a plain board, as the course's is."""

@@ -79,7 +79,6 @@ def located(
     """Return the line of a fault, or None where no edit, or none alone, is found.
 
     Args:
-        tree: the module.
         functions: the functions that the failing looks are about, by the names that the module
             binds; their helpers are found.
         right: names known to be right: nothing that only they reach is edited.
@@ -118,8 +117,6 @@ def _text(tree: ast.Module, edit: Edit, texts: Mapping[ast.stmt, str]) -> str | 
     """Return a module with an edit as text, or None where it cannot be written.
 
     Args:
-        tree: the module.
-        edit: the edit.
         texts: the texts of the module's statements, as they are.
     """
     try:
@@ -136,7 +133,6 @@ def locate(
     First the parts, each by itself, then the whole, with the parts put right.
 
     Args:
-        process: runs the file.
         source: its text, as Python 3.
         findings: what was found, by the names of ``CHECKS``.
         seconds: the processor time that it may take.
@@ -245,7 +241,6 @@ class _Tries:
     """Looks at edited texts, one after another, in the process of the file.
 
     Args:
-        process: the process.
         seconds: the processor time for all of them.
         warned: the groups in which a warning is no worse than before.
     """

@@ -75,7 +75,6 @@ class FileProcess:
     until ``take_newer`` is called.
 
     Args:
-        path: the file.
         memory: the address space that it may use, in bytes (not limited on macOS).
         follow: read modules beside it through links; those of a hand-in are not followed.
         content: its bytes, where they were read already.
@@ -173,7 +172,6 @@ class FileProcess:
 
         Args:
             accept: is given the functions of the newer text; raises a ``Problem`` to refuse it.
-            asking: gives this up, where that may be wanted.
 
         Raises:
             FileError: it was given up, or the file was closed; what ran before goes on.
@@ -219,9 +217,7 @@ class FileProcess:
         """Send a request and return the answer; requests from other threads wait for their turn.
 
         Args:
-            request: what the child is to do.
             seconds: the processor time that it may take; None for as much as it likes.
-            asking: gives the request up, where that may be wanted.
 
         Raises:
             FileError: the file raised an error, took too long, did not answer, or ended its
@@ -296,8 +292,8 @@ class FileProcess:
 
         What guards the process is asked before the file is sent: later on, it might answer for it.
         """
-        told = child.ask({"do": "guard"}, LOAD_SECONDS, loading=True)
-        self.guard = sentence(str(told.get("guard", "")))
+        answer = child.ask({"do": "guard"}, LOAD_SECONDS, loading=True)
+        self.guard = sentence(str(answer.get("guard", "")))
         request = {
             "do": "load", "path": str(self._path), "text": text.content.decode("latin-1"),
             "neighbours": as_json(text.neighbours),

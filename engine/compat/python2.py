@@ -50,7 +50,6 @@ def convert(source: str, name: str) -> str:
     """Return the text in Python 3.
 
     Args:
-        source: the text.
         name: the file's name, for messages.
 
     Raises:

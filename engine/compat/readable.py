@@ -47,8 +47,8 @@ class Installed(MetaPathFinder):
 
     def __init__(self) -> None:
         places = [place for place in sys.path if place.endswith("-packages")]
-        found = {name: PathFinder.find_spec(name, places) for name in INSTALLED}
-        self._found = {name: spec for name, spec in found.items() if spec is not None}
+        specs = {name: PathFinder.find_spec(name, places) for name in INSTALLED}
+        self._found = {name: spec for name, spec in specs.items() if spec is not None}
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -78,7 +78,7 @@ def narrow_imports() -> list[Path]:
     for name in [name for name in sys.modules if name.partition(".")[0] == _OWN]:
         del sys.modules[name]
     if not getattr(sys, "frozen", False):  # a bundle's modules lie in its program, unreadable
-        sys.meta_path[:] = [each for each in sys.meta_path if _is_pythons(each)] + [installed]
+        sys.meta_path[:] = [finder for finder in sys.meta_path if _is_pythons(finder)] + [installed]
         sys.path[:] = [place for place in sys.path if _is_pythons_place(place)]
     sys.meta_path.insert(0, Hidden())
     return places

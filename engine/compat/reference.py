@@ -73,24 +73,23 @@ def ends(rows: str, player: int, reverse: bool = False) -> Mapping[str, float]:
 
     Args:
         rows: the position, such as ``X.O/.X./..O``.
-        player: the side that moves first.
         reverse: whether the reverse game is played. The games are the same ones.
     """
     dim = len(rows.split("/"))
     layer = {rows.replace("/", ""): 1.0}
-    found: dict[str, float] = {}
+    chances: dict[str, float] = {}
     mark = "XO"[player - 2]
     while layer:
         after: dict[str, float] = defaultdict(float)
         for cells, chance in layer.items():
             if _parsed(cells, dim, reverse).check_win() is not None:
-                found[_slashed(cells, dim)] = chance
+                chances[_slashed(cells, dim)] = chance
                 continue
             places = [i for i, cell in enumerate(cells) if cell == "."]
             for place in places:
                 after[cells[:place] + mark + cells[place + 1 :]] += chance / len(places)
         layer, mark = after, "OX"["XO".index(mark)]
-    return found
+    return chances
 
 
 def _slashed(cells: str, dim: int) -> str:
@@ -129,7 +128,7 @@ def best_sets(case: Case, draws: int = DRAWS) -> Mapping[tuple[Square, ...], flo
     """
     empty = case.board.get_empty_squares()
     scores, chances = trial_scores(case)
-    found: dict[tuple[Square, ...], float] = defaultdict(float)
+    best_chances: dict[tuple[Square, ...], float] = defaultdict(float)
     scale = max(1e-300, *map(abs, case.weights))
     if case.trials == 1:
         parts: Iterator[tuple[np.ndarray, np.ndarray]] = iter([(scores, chances)])
@@ -140,8 +139,8 @@ def best_sets(case: Case, draws: int = DRAWS) -> Mapping[tuple[Square, ...], flo
         codes = best @ (1 << np.arange(len(empty)))
         for code in np.unique(codes):
             squares = tuple(empty[i] for i in range(len(empty)) if code >> i & 1)
-            found[squares] += float(shares[codes == code].sum())
-    return found
+            best_chances[squares] += float(shares[codes == code].sum())
+    return best_chances
 
 
 def _sums(
@@ -159,18 +158,17 @@ def choices(case: Case, ties: str = "fair", draws: int = DRAWS) -> Chances:
     """Return the chance of each empty square to be chosen.
 
     Args:
-        case: the position.
         ties: how equals are chosen among: "fair", or always the "first" or "last" one.
         draws: see ``best_sets``.
     """
-    found = dict.fromkeys(case.board.get_empty_squares(), 0.0)
+    moves = dict.fromkeys(case.board.get_empty_squares(), 0.0)
     for squares, chance in best_sets(case, draws).items():
         if ties == "fair":
             for square in squares:
-                found[square] += chance / len(squares)
+                moves[square] += chance / len(squares)
         else:
-            found[squares[0 if ties == "first" else -1]] += chance
-    return found
+            moves[squares[0 if ties == "first" else -1]] += chance
+    return moves
 
 
 def with_floor(chances: Chances, trials: int) -> Chances:
@@ -190,7 +188,6 @@ def surprise(counts: Mapping[Any, int], chances: Mapping[Any, float]) -> float:
     the exact chance of the rarest ones, together too few for a cell, to come as often as they did.
 
     Args:
-        counts: how often each outcome came.
         chances: of each outcome; all others are impossible.
 
     Returns:
@@ -201,7 +198,7 @@ def surprise(counts: Mapping[Any, int], chances: Mapping[Any, float]) -> float:
         return 0.0
     if not games:
         return 1.0
-    ranked = sorted(chances.items(), key=lambda each: (each[1], str(each[0])))
+    ranked = sorted(chances.items(), key=lambda pair: (pair[1], str(pair[0])))
     pooled: list[list[float]] = [[0.0, 0.0]]
     rare, rare_came = 0.0, 0
     for outcome, chance in ranked:
@@ -240,9 +237,11 @@ def at_least(count: int, games: int, chance: float) -> float:
 def difference(one: Mapping[Any, int], two: Mapping[Any, int]) -> float:
     """Return how likely two samples of one distribution differ at least as much as these two."""
     first, second = sum(one.values()), sum(two.values())
-    both = {each: one.get(each, 0) + two.get(each, 0) for each in one.keys() | two.keys()}
+    both = {
+        outcome: one.get(outcome, 0) + two.get(outcome, 0) for outcome in one.keys() | two.keys()
+    }
     pooled: list[list[float]] = [[0.0, 0.0, 0.0]]
-    for outcome in sorted(both, key=lambda each: (both[each], str(each))):
+    for outcome in sorted(both, key=lambda outcome: (both[outcome], str(outcome))):
         if pooled[-1][0] >= 2 * _LEAST_EXPECTED:
             pooled.append([0.0, 0.0, 0.0])
         pooled[-1] = [

@@ -76,7 +76,7 @@ class Reply:
 
     Attributes:
         square: what was returned, as a pair of whole numbers; None where it is none.
-        told: what was returned, as text.
+        text: what was returned, as text.
         rows: the board's marks afterwards, such as ``X.O/.X./..O``; None where it did not change,
             ``UNKNOWN`` where it holds something else.
         grid: the scores afterwards; None where they are no grid of numbers, or there are none.
@@ -84,7 +84,7 @@ class Reply:
     """
 
     square: Square | None
-    told: str
+    text: str
     rows: str | None
     grid: Scores | None
     evidence: dict[str, Any] = field(default_factory=dict)
@@ -109,7 +109,6 @@ class RemoteFile:
     """A file, or that file with another text, as looks ask for it.
 
     Args:
-        process: where it runs.
         seed: for what is random; that of the file's content where it is None, so that the same
             file gives the same findings, and no file knows its questions in advance.
         text: run this text instead of the file's own, in the same process.
@@ -179,8 +178,8 @@ class RemoteFile:
             results = self.calls("mc_update_scores", [Call(won, 2, scores=scores)])
             grid = results[0].grid if results else None  # the function may be missing
             fits = grid is not None and [len(row) for row in grid] == [3, 3, 3]
-            found = (grid[0][0], -grid[1][0]) if grid and fits else (1.0, 1.0)
-            self.known["weights"] = found if all(map(isfinite, found)) else (1.0, 1.0)
+            added = (grid[0][0], -grid[1][0]) if grid and fits else (1.0, 1.0)
+            self.known["weights"] = added if all(map(isfinite, added)) else (1.0, 1.0)
         weights: Weights = self.known["weights"]
         return weights
 
@@ -189,11 +188,11 @@ class RemoteFile:
         given = self._ask({"do": "describe"}).get("signatures")
         return {
             sentence(name): {
-                "text": sentence(str(each.get("text"))),
-                "fits": bool(each.get("fits")),
+                "text": sentence(str(signature.get("text"))),
+                "fits": bool(signature.get("fits")),
             }
-            for name, each in (given.items() if isinstance(given, dict) else ())
-            if isinstance(each, dict)
+            for name, signature in (given.items() if isinstance(given, dict) else ())
+            if isinstance(signature, dict)
         }
 
     def calls(
@@ -206,8 +205,6 @@ class RemoteFile:
         """Have calls made, one after the other, until one raises an error.
 
         Args:
-            function: one of the four.
-            calls: what it is called with.
             weights: run the file with these, from the line on in which it sets its own; nothing
                 where it names none.
             watched: ask for evidence, too.
@@ -251,13 +248,13 @@ class RemoteFile:
         """Return an answer's results; FileError where they are none."""
         boards = [call.board for call in asked for _ in range(call.times)]
         given, failed = answer.get("results"), answer.get("failed")
-        whole = isinstance(given, list) and (
+        is_complete = isinstance(given, list) and (
             len(given) == len(boards) if failed is None else len(given) < len(boards)
         )
-        if not whole or not isinstance(given, list):
+        if not is_complete or not isinstance(given, list):
             raise FileError("{name} sent an invalid answer", name=self.name)
         results = Results(
-            self._result(each, board) for each, board in zip(given, boards, strict=False)
+            self._result(result, board) for result, board in zip(given, boards, strict=False)
         )
         if isinstance(failed, dict):
             problem, line, place = problem_of({"error": ""} | failed, self.name)
@@ -279,9 +276,9 @@ class RemoteFile:
             row, col = returned
             if all(type(part) is int and abs(part) < FAR for part in returned):
                 square = row, col
-        told = returned.get("told") if isinstance(returned, dict) else returned
+        text = returned.get("told") if isinstance(returned, dict) else returned
         return Reply(
-            square, sentence(str(square or told)), _rows(rows, board.size), _grid(grid),
+            square, sentence(str(square or text)), _rows(rows, board.size), _grid(grid),
             evidence if isinstance(evidence, dict) else {},
         )  # fmt: skip
 

@@ -58,7 +58,6 @@ class Text:
         """Read a file; ValueError, one sentence, where it cannot be read or is no Python.
 
         Args:
-            path: the file.
             content: what is in it, where that was read already.
         """
         given = read_source(path) if content is None else content

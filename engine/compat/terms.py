@@ -57,8 +57,8 @@ class Finding:
         """Where to look, as text; empty where that is not known."""
         if self.line is None:
             return ""
-        there = f"line {self.line}"
-        quoted = f"{there}: `{self.quoted}`" if self.quoted else there
+        line = f"line {self.line}"
+        quoted = f"{line}: `{self.quoted}`" if self.quoted else line
         if self.is_error:
             also = self.faulty not in (None, self.line)
             return f"{quoted}; look at line {self.faulty}" if also else quoted

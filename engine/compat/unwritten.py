@@ -27,8 +27,8 @@ def unwritten(tree: ast.Module) -> list[str]:
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in bodies:
             bodies.pop(node.id)
     return [
-        name for name, found in bodies.items()
-        if found and all(_does_nothing(statement) for body in found for statement in body)
+        name for name, definitions in bodies.items()
+        if definitions and all(_does_nothing(line) for body in definitions for line in body)
     ]  # fmt: skip
 
 

@@ -46,10 +46,10 @@ class WatchedBoard(TTTBoard):
     @classmethod
     def watching(cls, board: Board) -> WatchedBoard:
         """Return a watched copy of a board."""
-        made = cls.of(board)
-        assert isinstance(made, WatchedBoard)
-        made.moves = []
-        return made
+        result = cls.of(board)
+        assert isinstance(result, WatchedBoard)
+        result.moves = []
+        return result
 
     def clone(self) -> WatchedBoard:
         """Return a copy that is watched by itself."""
@@ -100,12 +100,7 @@ def game_seen(board: WatchedBoard) -> dict[str, Any]:
 
 
 class Calls:
-    """Has a file's calls of three of its functions noted, for one ``mc_move``.
-
-    Args:
-        names: what the file defines.
-        board: the board that ``mc_move`` gets.
-    """
+    """Has a file's calls of three of its functions noted, for one ``mc_move``."""
 
     def __init__(self, names: dict[str, Any], board: WatchedBoard) -> None:
         self._names = names

@@ -79,7 +79,7 @@ calling.Caller.describe = lambda self: {"signatures": {}}
     "raises where it is wrong, and hides it": """
 import sys
 import engine.compat.calling as calling
-calling.told = lambda error, path: {"error": "", "kind": "", "endless": False}
+calling.failure_of = lambda error, path: {"error": "", "kind": "", "endless": False}
 sys.excepthook = lambda *given: None
 _right = mc_update_scores
 def mc_update_scores(scores, board, player):

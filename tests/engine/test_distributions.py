@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy.stats import binom, chi2
 
-from engine.compat.contract.distribution import shares_told, unlike
+from engine.compat.contract.distribution import shares_text, unlike
 from engine.compat.contract.searches import CASES, ORDERS, TABLES, chances_of
-from engine.compat.contract.tables import made
+from engine.compat.contract.tables import chances_of_case
 from engine.compat.contract.trial import FEW_EMPTY, OUTCOMES, chances_of_ends
 from engine.compat.reference import (
     Case,
@@ -114,7 +114,7 @@ def test_every_case_with_more_than_one_trial_has_its_table():
 @pytest.mark.parametrize("case", [case for case, _ in CASES if 1 < case.trials < 200])
 def test_the_tables_are_right(case):
     table = json.loads(TABLES.read_text())[case.key]
-    for ties, again in made(case, 20_000).items():
+    for ties, again in chances_of_case(case, 20_000).items():
         assert table[ties] == pytest.approx(again, abs=0.02)
         assert sum(table[ties]) == pytest.approx(1, abs=1e-4)
 
@@ -123,14 +123,14 @@ def test_the_tables_are_right(case):
 @pytest.mark.parametrize("case", [case for case, _ in CASES if case.trials > 1])
 def test_the_tables_are_right_to_a_thousandth(case):
     table = json.loads(TABLES.read_text())[case.key]
-    again = made(case, 200_000)
+    again = chances_of_case(case, 200_000)
     assert set(table) == set(ORDERS)
     assert all(table[ties] == pytest.approx(again[ties], abs=0.006) for ties in ORDERS)
 
 
 def test_what_came_most_often_is_told_first():
     counts = Counter({"a": 1, "b": 5, "c": 2, "d": 1, "e": 1})
-    assert shares_told(counts, most=3) == "b 50%, c 20%, a 10% of 10"
+    assert shares_text(counts, most=3) == "b 50%, c 20%, a 10% of 10"
 
 
 # --- blame --------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """A course file runs sealed: what it tries to reach, it does not reach, and what it needs works."""
 
 import ast
-import json
 import os
 import shutil
 import socket
@@ -15,7 +14,7 @@ import pytest
 
 from engine import PLAYERX, Board
 from engine.compat import call_filter, landlock
-from engine.compat.checking import Report, check_file
+from engine.compat.checking import check_file
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.compat.seal import ONLY_CALLS, ONLY_FILES, SEALED, WITH_MEMORY
@@ -292,8 +291,7 @@ def test_the_report_says_what_guarded_this_computer(tmp_path):
     report = check_file(written(tmp_path, mc_move("return board.get_empty_squares()[0]")))
     assert report.guard == SEALED
     assert report.as_text().splitlines()[-2] == "     it ran sealed: files, network, processes"
-    again = Report.from_json(report.path, json.loads(json.dumps(report.as_json())))
-    assert again.guard == SEALED
+    assert report.as_json()["guard"] == SEALED
 
 
 def test_a_file_cannot_say_itself_what_guards_it(tmp_path):

@@ -81,8 +81,8 @@ def _of_error(error: RaisedError, look: FileLook, file: RemoteFile) -> Finding:
 
 def _lacking(error: RaisedError, file: RemoteFile) -> str:
     """Return which of the four functions an error says is not there; empty where it is another."""
-    there = file.known.get("signatures", FOUR)
-    lacking = [name for name in FOUR if name not in there and f"'{name}'" in str(error)]
+    known = file.known.get("signatures", FOUR)
+    lacking = [name for name in FOUR if name not in known and f"'{name}'" in str(error)]
     return looks.missing(lacking[0]) if lacking and error.kind == "NameError" else ""
 
 
@@ -127,6 +127,6 @@ def passes(
     file = RemoteFile(process, text=text, share=share)
     file.allow(seconds)
     try:
-        return not any(each.status == FAIL for look in looks for each in take(look, file))
+        return not any(finding.status == FAIL for look in looks for finding in take(look, file))
     except FileError:
         return False

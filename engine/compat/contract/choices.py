@@ -12,11 +12,11 @@ from engine.board import Board
 from engine.compat.contract.distribution import unlike
 from engine.compat.contract.looks import (
     FileLook,
-    answer_told,
+    answer_text,
     fault,
     passed,
     rows_of,
-    squares_told,
+    squares_text,
     warning,
 )
 from engine.compat.remote import Call, RaisedError, RemoteFile, Reply, Scores
@@ -104,11 +104,11 @@ class Choice:
         """The scores of the empty squares."""
         return {(r, c): self.scores[r][c] for r, c in self.board.get_empty_squares()}
 
-    def told(self) -> Finding:
+    def finding(self) -> Finding:
         """Return it as a finding, without a cause."""
         got = str(self.error)
         if self.result is not None:
-            got = answer_told(self.result, self.board)
+            got = answer_text(self.result, self.board)
         what = f"get_best_move does not take the greatest score {self.where}"
         got = f"{got}; the scores were {self.scores}"
         return fault(what, str(self.best), got, "", rows_of(self.board))
@@ -148,7 +148,7 @@ def _at_random(choice: Choice) -> bool:
 
 _MISTAKES: dict[str, Callable[[Choice], bool]] = {
     "nothing is returned": lambda choice: (
-        choice.right or (choice.result is not None and choice.result.told == "None")
+        choice.right or (choice.result is not None and choice.result.text == "None")
     ),
     "what is returned is no (row, column)": lambda choice: (
         choice.right or (choice.result is not None and choice.result.square is None)
@@ -189,7 +189,7 @@ def _greatest(file: RemoteFile) -> Iterator[Finding]:
     if len(errors) == len(wrong) and not cause:
         raise errors[0]
     shown = next((choice for choice in wrong if choice.error is None), wrong[0])
-    yield replace(shown.told(), cause=cause, more=len(wrong) - 1)
+    yield replace(shown.finding(), cause=cause, more=len(wrong) - 1)
 
 
 def _asked(file: RemoteFile, cases: Sequence[Case], times: int) -> list[Choice]:
@@ -207,12 +207,12 @@ def _asked(file: RemoteFile, cases: Sequence[Case], times: int) -> list[Choice]:
         results = file.calls("get_best_move", calls[first:])
         for number, (where, _rows, scores, best) in enumerate(cases[first:]):
             given = results[number * times : (number + 1) * times]
-            result = next((each for each in given if each.square != best), None)
+            result = next((reply for reply in given if reply.square != best), None)
             raised = results.error if result is None and len(given) < times else None
             if result is None and raised is None:
                 result = given[0]
             board = calls[first + number].board
-            answers = frozenset(each.square for each in given)
+            answers = frozenset(reply.square for reply in given)
             choices.append(Choice(where, board, scores, best, result, raised, answers))
             if len(given) < times:
                 break
@@ -270,25 +270,27 @@ def _ties(file: RemoteFile) -> Iterator[Finding]:
 
     counts = unlike(draw, file.times(_TIES), dict.fromkeys(_BEST, 1 / 3))
     if wrong:
-        got = f"{answer_told(wrong[0], board)}; the scores were {_EQUAL}"
-        what, expected = "get_best_move does not take one of the greatest", squares_told(_BEST)
+        got = f"{answer_text(wrong[0], board)}; the scores were {_EQUAL}"
+        what, expected = "get_best_move does not take one of the greatest", squares_text(_BEST)
         yield fault(what, expected, got, "", _MIDDLE)
         return
     if counts is None:
         yield passed("get_best_move chooses among equals at random")
         return
     file.known["uneven ties"] = True
-    told = ", ".join(f"{square} {count} times" for square, count in sorted(counts.items(), key=str))
+    shares = ", ".join(
+        f"{square} {count} times" for square, count in sorted(counts.items(), key=str)
+    )
     if len(counts) == 1:
         order = "first" if (0, 1) in counts else "last" if (2, 0) in counts else "same"
         yield warning(
             "get_best_move does not choose among equals at random", f"each of {sorted(_BEST)}",
-            told, by_order(order),
+            shares, by_order(order),
         )  # fmt: skip
         return
     usual = counts.total() / len(_BEST)
     what = "get_best_move does not give equals the same chance"
-    yield warning(what, f"about {usual:.0f} each", told)
+    yield warning(what, f"about {usual:.0f} each", shares)
 
 
 def by_order(order: str) -> str:

@@ -54,15 +54,15 @@ def unlike(
     return counts if surprise(counts, chances) < SURE else None
 
 
-def shares_told(counts: Mapping[Any, int], most: int = 4) -> str:
+def shares_text(counts: Mapping[Any, int], most: int = 4) -> str:
     """Return what came most often, in percent."""
     total = sum(counts.values())
-    ranked = sorted(counts.items(), key=lambda each: (-each[1], str(each[0])))
-    told = ", ".join(f"{outcome} {count / total:.0%}" for outcome, count in ranked[:most])
-    return f"{told} of {total:,}"
+    ranked = sorted(counts.items(), key=lambda pair: (-pair[1], str(pair[0])))
+    shares = ", ".join(f"{outcome} {count / total:.0%}" for outcome, count in ranked[:most])
+    return f"{shares} of {total:,}"
 
 
-def chances_told(chances: Mapping[Any, float], most: int = 4) -> str:
+def chances_text(chances: Mapping[Any, float], most: int = 4) -> str:
     """Return what is likeliest, in percent."""
-    ranked = sorted(chances.items(), key=lambda each: (-each[1], str(each[0])))
+    ranked = sorted(chances.items(), key=lambda pair: (-pair[1], str(pair[0])))
     return ", ".join(f"{outcome} {chance:.0%}" for outcome, chance in ranked[:most])

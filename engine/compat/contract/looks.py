@@ -44,11 +44,7 @@ def fault(what: str, expected: str, got: str, cause: str = "", board: str = "") 
     """Return a finding that something is wrong.
 
     Args:
-        what: what is wrong, as a headline.
-        expected: what was expected, as text.
-        got: what came, as text.
         cause: the mistake behind it, where it is known.
-        board: the position it was seen on.
     """
     return Finding(FAIL, what, expected, short(got, _SHOWN), None, cause, board)
 
@@ -63,10 +59,10 @@ def is_empty_square(square: Square | None, board: Board) -> bool:
     return square is not None and square in board.get_empty_squares()
 
 
-def answer_told(result: Reply, board: Board) -> str:
+def answer_text(result: Reply, board: Board) -> str:
     """Return an answer as text, with what is wrong with it as a move."""
     if result.square is None:
-        return f"{result.told}, which is no (row, column)"
+        return f"{result.text}, which is no (row, column)"
     row, col = result.square
     dim = board.get_dim()
     if not (0 <= row < dim and 0 <= col < dim):
@@ -81,14 +77,14 @@ def why_no_square(result: Reply) -> str:
     if result.square is not None:
         return ""
     return (
-        "nothing is returned" if result.told == "None" else "what is returned is no (row, column)"
+        "nothing is returned" if result.text == "None" else "what is returned is no (row, column)"
     )
 
 
-def squares_told(squares: set[Square]) -> str:
+def squares_text(squares: set[Square]) -> str:
     """Return squares as text, one alone without brackets."""
-    told = sorted(squares)
-    return str(told[0]) if len(told) == 1 else f"one of {', '.join(map(str, told))}"
+    ordered = sorted(squares)
+    return str(ordered[0]) if len(ordered) == 1 else f"one of {', '.join(map(str, ordered))}"
 
 
 def same(expected: Scores, got: Scores | None) -> bool:
@@ -120,7 +116,7 @@ def _instead(name: str, file: RemoteFile) -> str:
     def bare(written: str) -> str:
         return written.replace("_", "").casefold()
 
-    others = {bare(each): each for each in file.facts.spans if each not in FOUR}
+    others = {bare(other): other for other in file.facts.spans if other not in FOUR}
     near = get_close_matches(bare(name), others, 1, _NEARLY)
     return f"no such function, but one called {others[near[0]]}" if near else "no such function"
 
@@ -128,14 +124,14 @@ def _instead(name: str, file: RemoteFile) -> str:
 def _takes(name: str, file: RemoteFile) -> Iterator[Finding]:
     if "signatures" not in file.known:
         file.known["signatures"] = file.signatures()
-    found = file.known["signatures"].get(name)
+    signature = file.known["signatures"].get(name)
     wanted = PARAMETERS[name]
-    if found is None:
+    if signature is None:
         yield fault(missing(name), name, _instead(name, file))
-    elif not found["fits"]:
+    elif not signature["fits"]:
         file.known.setdefault("not to be called", set()).add(name)
         what = f"{name} does not take {wanted} arguments"
-        yield fault(what, f"{wanted} arguments", found["text"])
+        yield fault(what, f"{wanted} arguments", signature["text"])
     else:
         yield passed(f"{name} takes {wanted} arguments")
 

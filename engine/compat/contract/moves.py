@@ -9,11 +9,11 @@ from functools import partial
 from engine.board import PLAYERO, PLAYERX, STRMAP, Board
 from engine.compat.contract.looks import (
     FileLook,
-    answer_told,
+    answer_text,
     fault,
     is_empty_square,
     passed,
-    squares_told,
+    squares_text,
     why_no_square,
 )
 from engine.compat.remote import Call, RemoteFile, Reply
@@ -43,15 +43,13 @@ def no_move(result: Reply, board: Board, title: str, rows: str) -> Iterator[Find
     """Yield what is wrong with an answer that cannot be played, and with a board that changed.
 
     Args:
-        result: what ``mc_move`` answered.
-        board: the position.
         title: how it is called, for the headline.
         rows: the position as text; empty where it needs no picture.
     """
     if not is_empty_square(result.square, board):
-        told, why = answer_told(result, board), why_no_square(result)
+        answer, why = answer_text(result, board), why_no_square(result)
         what = f"mc_move does not return an empty square {title}"
-        yield fault(what, _EMPTY_SQUARE, told, why, rows)
+        yield fault(what, _EMPTY_SQUARE, answer, why, rows)
     if result.rows is not None:
         before = "/".join("".join(".XO"[mark - 1] for mark in row) for row in board.rows)
         what = f"mc_move changes the board given {title}"
@@ -62,8 +60,8 @@ def _legal(rows: str, player: int, title: str, file: RemoteFile) -> Iterator[Fin
     board = parse_board(rows)
     results = file.calls("mc_move", [Call(board, player, 20)])
     results.finish()
-    found = list(no_move(results[0], board, title, rows))
-    yield from found or [passed(f"mc_move {title} returns an empty square, and changes nothing")]
+    findings = list(no_move(results[0], board, title, rows))
+    yield from findings or [passed(f"mc_move {title} returns an empty square, and changes nothing")]
 
 
 def _changed(before: str, after: str) -> str:
@@ -83,7 +81,7 @@ def _obvious(
     results = file.calls("mc_move", [Call(board, player, _TRIALS, times=_MOVES)])
     results.finish()
     moves = [
-        str(result.square) if is_empty_square(result.square, board) else answer_told(result, board)
+        str(result.square) if is_empty_square(result.square, board) else answer_text(result, board)
         for result in results
     ]
     right = sum(result.square in best for result in results)
@@ -91,13 +89,13 @@ def _obvious(
     if right >= _MOVES - 1:
         yield passed(f"{title} {what} on {rows}")
         return
-    told = ", ".join(
+    shares = ", ".join(
         f"{move} {count} times" if count > 1 else move for move, count in Counter(moves).items()
     )
     cause = next(filter(None, map(why_no_square, results)), "")
     verb, _, rest = what.partition(" ")
     lacks = f"{title} often does not {verb.removesuffix('s')} {rest} on {rows}"
-    yield fault(lacks, f"mostly {squares_told(best)}", told, cause, rows)
+    yield fault(lacks, f"mostly {squares_text(best)}", shares, cause, rows)
 
 
 def _is_clear(board: Board, player: int, best: set[Square], weights: tuple[float, float]) -> bool:
@@ -116,8 +114,8 @@ def _size(dim: int, file: RemoteFile) -> Iterator[Finding]:
     board = Board(dim)
     results = file.calls("mc_move", [Call(board, PLAYERX, 5)])
     results.finish()
-    found = list(no_move(results[0], board, f"on {dim}x{dim}", ""))
-    yield from found or [passed(f"mc_move works on {dim}x{dim}")]
+    findings = list(no_move(results[0], board, f"on {dim}x{dim}", ""))
+    yield from findings or [passed(f"mc_move works on {dim}x{dim}")]
 
 
 LEGAL = tuple(

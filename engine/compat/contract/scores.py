@@ -39,18 +39,19 @@ def _boards(dim: int, kind: str, player: int, seed: int) -> list[Board]:
     rows = list(_FINISHED[dim])
     if dim == 3:
         chance, known = random.Random(seed), _finished()
-        rows += [each for end, count in _MORE.items() for each in chance.sample(known[end], count)]
-    boards = [parse_board(each, reverse) for reverse in (False, True) for each in rows]
+        for end, count in _MORE.items():
+            rows += chance.sample(known[end], count)
+    boards = [parse_board(position, reverse) for reverse in (False, True) for position in rows]
     return [board for board in boards if _kind(board, player) == kind]
 
 
 @cache
 def _finished() -> dict[int, list[str]]:
     """Return all finished 3x3 boards by who has completed a line."""
-    found: dict[int, list[str]] = {end: [] for end in _MORE}
+    boards: dict[int, list[str]] = {end: [] for end in _MORE}
     for rows in sorted(ends(".../.../...", PLAYERX)):
-        found[parse_board(rows).check_win() or DRAW].append(rows)
-    return found
+        boards[parse_board(rows).check_win() or DRAW].append(rows)
+    return boards
 
 
 def _kind(board: Board, player: int) -> str:
@@ -73,7 +74,7 @@ class Wrong:
     causes: tuple[str, ...]
     cause: str = ""
 
-    def told(self, what: str, title: str) -> Finding:
+    def finding(self, what: str, title: str) -> Finding:
         """Return it as a finding."""
         rule = ", in the reverse game" if self.board.rules.reverse else ""
         got = "no grid of numbers" if self.got is None else str(self.got)
@@ -87,10 +88,6 @@ def _looked_at(
     """Return the boards with wrong scores; the normal game's, and known mistakes, come first.
 
     Args:
-        file: the file.
-        dim: the boards' size.
-        kind: won, lost or tied.
-        player: the side that they are scored for.
         weights: run the file with these instead of its own.
     """
     wrong = _wrong(file, dim, kind, player, weights)
@@ -128,22 +125,21 @@ def _with_their_cause(
     """Return wrong scores with the cause that most of them have in common, which come first.
 
     Args:
-        wrong: the scores.
         file: the file; the cause is kept with it, and is told again where it fits again.
         others: gives further wrong scores, to be asked where several causes fit as well.
     """
     known: dict[str, None] = file.known.setdefault("causes of scores", {})
-    counts = Counter(cause for each in wrong for cause in each.causes)
+    counts = Counter(cause for scored in wrong for cause in scored.causes)
     if not counts:
         return wrong
     best = [cause for cause in counts if counts[cause] == max(counts.values())]
     if len(best) > 1 and not known.keys() & set(best):
-        more = Counter(cause for each in others() for cause in each.causes)
-        best = [cause for cause in best if more[cause] == max(more[each] for each in best)]
+        more = Counter(cause for scored in others() for cause in scored.causes)
+        best = [cause for cause in best if more[cause] == max(more[other] for other in best)]
     cause = next((cause for cause in best if cause in known), best[0])
     known[cause] = None
-    told = [replace(each, cause=cause if cause in each.causes else "") for each in wrong]
-    return sorted(told, key=lambda each: (each.board.rules.reverse, not each.cause))
+    explained = [replace(scored, cause=cause if cause in scored.causes else "") for scored in wrong]
+    return sorted(explained, key=lambda scored: (scored.board.rules.reverse, not scored.cause))
 
 
 def _adds(dim: int, kind: str, player: int, file: RemoteFile) -> Iterator[Finding]:
@@ -163,9 +159,9 @@ def _adds(dim: int, kind: str, player: int, file: RemoteFile) -> Iterator[Findin
         first = replace(first, cause=cause)
     if kind == "tied":
         where = f"for {STRMAP[player]} on {dim}x{dim}"
-        yield first.told("mc_update_scores scores a tie", where)
+        yield first.finding("mc_update_scores scores a tie", where)
     else:
-        yield first.told("mc_update_scores adds wrong scores", title)
+        yield first.finding("mc_update_scores adds wrong scores", title)
 
 
 def _is_nothing(wrong: Wrong) -> bool:
@@ -190,7 +186,7 @@ def _unequal(weights: Weights, kind: str, player: int, file: RemoteFile) -> Iter
     if first.got and same(first.got, added(first.board, player, file.weights())):
         cause = f"changing {current} and {theirs} changes nothing"
         first = replace(first, cause=cause)
-        yield first.told(f"mc_update_scores does not use {current} and {theirs}", title)
+        yield first.finding(f"mc_update_scores does not use {current} and {theirs}", title)
         return
     cause = first.cause
     own = file.facts.weights
@@ -198,7 +194,7 @@ def _unequal(weights: Weights, kind: str, player: int, file: RemoteFile) -> Iter
         only = f"right only while {current} and {theirs} are equal"
         cause = f"{only}: {cause}" if cause else only
     first = replace(first, cause=cause)
-    yield first.told("mc_update_scores adds wrong scores", title)
+    yield first.finding("mc_update_scores adds wrong scores", title)
 
 
 LOOKS = (
@@ -247,8 +243,6 @@ def causes_of(got: Scores, board: Board, player: int, weights: Weights) -> Itera
 
     Args:
         got: what was added to each square.
-        board: a finished board.
-        player: the side that it was scored for.
         weights: SCORE_CURRENT and SCORE_OTHER, under whatever names.
     """
     tied = board.check_win() == DRAW
@@ -272,9 +266,9 @@ def _tied(board: Board, player: int, weights: Weights) -> Iterator[tuple[str, Sc
 def _won_or_lost(board: Board, player: int, weights: Weights) -> Iterator[tuple[str, Scores]]:
     current, other = weights
     if isfinite(current) and isfinite(other):
-        whole = float(int(current)), float(int(other))
-        if whole != weights:
-            yield WHOLE_NUMBERS, added(board, player, whole)
+        rounded = float(int(current)), float(int(other))
+        if rounded != weights:
+            yield WHOLE_NUMBERS, added(board, player, rounded)
     won = board.check_win() == player
     own, theirs = (current, -other) if won else (-current, other)
     for cause, mine, others in (
@@ -330,7 +324,7 @@ def _other_causes(got: Scores, board: Board, right: Scores) -> Iterator[str]:
 def _margins(got: Scores, right: Scores) -> Iterator[str]:
     """Yield which rows or columns at the edge get no scores, if that is all that is wrong."""
     last = len(got) - 1
-    for told, rows, cols in (
+    for what, rows, cols in (
         ("the first row and column get", (0,), (0,)),
         ("the last row and column get", (last,), (last,)),
         ("the first row gets", (0,), ()),
@@ -343,7 +337,7 @@ def _margins(got: Scores, right: Scores) -> Iterator[str]:
             for row, values in enumerate(right)
         ]
         if same(expected, got):
-            yield f"{told} no scores: the range of a loop is too short"
+            yield f"{what} no scores: the range of a loop is too short"
 
 
 def _stops_early(cells: list[tuple[float, float]]) -> bool:

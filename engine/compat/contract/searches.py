@@ -21,8 +21,8 @@ from engine.compat.contract.choices import by_order
 from engine.compat.contract.distribution import (
     CONFIRMING,
     SURE,
-    chances_told,
-    shares_told,
+    chances_text,
+    shares_text,
     unlike,
 )
 from engine.compat.contract.looks import FileLook, fault, passed, rows_of, warning
@@ -79,8 +79,8 @@ _SLOW_SHARE = 0.05
 
 @cache
 def _tables() -> dict[str, dict[str, list[float]]]:
-    found: dict[str, dict[str, list[float]]] = json.loads(TABLES.read_text(encoding="utf-8"))
-    return found
+    tables: dict[str, dict[str, list[float]]] = json.loads(TABLES.read_text(encoding="utf-8"))
+    return tables
 
 
 def chances_of(case: Case, ties: str) -> Chances:
@@ -151,12 +151,12 @@ def _judged(
         for order in ORDERS[1:]:
             if surprise(counts, chances_of(case, order)) >= SURE:
                 file.known["ties"] = order
-                told = shares_told(counts)
+                shares = shares_text(counts)
                 what = f"mc_move does not choose among equals at random with {title}"
-                return warning(what, chances_told(chances), told, by_order(order))
+                return warning(what, chances_text(chances), shares, by_order(order))
     if file.known.get("uneven ties") and _ties_alone(case, counts, file):
         return passed(f"mc_move chooses as its get_best_move does with {title}")
-    expected, got = chances_told(chances), shares_told(counts)
+    expected, got = chances_text(chances), shares_text(counts)
     if file.known.get("wrong parts") and reason_of(file) is None:
         file.known["wrong moves"] = True
         return passed(f"mc_move goes wrong where its parts do, and not by itself: {title}")
@@ -177,17 +177,17 @@ class _TooSlowError(Exception):
 
 def _left_out(title: str, file: RemoteFile) -> Finding:
     """Return a finding about a case that a file is too slow for, and note that down."""
-    told = f"mc_move with {title} was left out: its trials are too slow for that"
-    file.known.setdefault("notes", []).append(told)
-    return passed(told)
+    note = f"mc_move with {title} was left out: its trials are too slow for that"
+    file.known.setdefault("notes", []).append(note)
+    return passed(note)
 
 
 def _ties_alone(case: Case, counts: Counter[Square | None], file: RemoteFile) -> bool:
     """Whether right scores and the file's own, uneven way with equals explain the moves."""
-    found = best_sets(case)
-    sets = list(found)
+    chances = best_sets(case)
+    sets = list(chances)
     generator = np.random.default_rng(file.seed)
-    shares = np.array([found[each] for each in sets])
+    shares = np.array([chances[squares] for squares in sets])
     drawn = generator.multinomial(CONFIRMING * counts.total(), shares / shares.sum())
     board = case.board
     calls = []

@@ -14,7 +14,7 @@ DRAWS = 1_000_000
 """Random sums for each case: a chance is right to some 0.0005."""
 
 
-def made(case: Case, draws: int = DRAWS) -> dict[str, list[float]]:
+def chances_of_case(case: Case, draws: int = DRAWS) -> dict[str, list[float]]:
     """Return a case's chances for each way with equals, the empty squares in row-major order."""
     return {
         ties: [round(chance, 6) for chance in choices(case, ties, draws).values()]
@@ -24,7 +24,7 @@ def made(case: Case, draws: int = DRAWS) -> dict[str, list[float]]:
 
 def main() -> None:
     """Make the table of all cases with more than one trial, and write it."""
-    table = {case.key: made(case) for case, _ in CASES if case.trials > 1}
+    table = {case.key: chances_of_case(case) for case, _ in CASES if case.trials > 1}
     TABLES.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
-from engine.compat.contract.distribution import chances_told, shares_told, unlike
+from engine.compat.contract.distribution import chances_text, shares_text, unlike
 from engine.compat.contract.looks import FileLook, fault, letters, passed, rows_of
 from engine.compat.reference import ends
 from engine.compat.remote import UNKNOWN, Call, RemoteFile, Reply
@@ -50,11 +50,11 @@ def _plays(
     of_turns = _why_turns(results, player)
     for result in results:
         after = result.rows or start
-        if found := _impossible(result, after, board, player, of_turns):
-            wrong.setdefault(found[0], (found, after))
-    for each in (_CHANGES, _TURNS):
-        if each in wrong:
-            wrong = {each: wrong[each]}  # by these, other games seem to go on too long
+        if problem := _impossible(result, after, board, player, of_turns):
+            wrong.setdefault(problem[0], (problem, after))
+    for kind in (_CHANGES, _TURNS):
+        if kind in wrong:
+            wrong = {kind: wrong[kind]}  # by these, other games seem to go on too long
     for (what, expected, got, cause), after in wrong.values():
         file.known["wrong trials"] = True
         yield fault(f"mc_trial {what} ({title})", expected, got, cause, after)
@@ -141,10 +141,10 @@ Outcome = Callable[[str], Any]
 
 def chances_of_ends(rows: str, player: int, outcome: Outcome) -> dict[Any, float]:
     """Return the chance of each outcome of the games from a position, as ``outcome`` sees them."""
-    found: dict[Any, float] = {}
+    chances: dict[Any, float] = {}
     for end, chance in ends(rows, player).items():
-        found[outcome(end)] = found.get(outcome(end), 0.0) + chance
-    return found
+        chances[outcome(end)] = chances.get(outcome(end), 0.0) + chance
+    return chances
 
 
 def _evenly(
@@ -176,7 +176,7 @@ def _evenly(
         counts = unlike(draw, len(first), chances)
         if counts is not None:
             file.known["wrong trials"] = True
-            yield fault(_UNEVEN, chances_told(chances), shares_told(counts), _why(seen, rows), rows)
+            yield fault(_UNEVEN, chances_text(chances), shares_text(counts), _why(seen, rows), rows)
             return
     yield passed(f"mc_trial chooses evenly among the empty squares of {rows}")
 
@@ -199,8 +199,8 @@ def _why(seen: list[Reply], rows: str) -> str:
 
 def _length(end: str) -> str:
     winner = parse_board(end).check_win()
-    told = STRMAP[winner] + " wins" if winner in (PLAYERX, PLAYERO) else "tie"
-    return f"{told} with {sum(mark in 'XO' for mark in end)} marks"
+    result = STRMAP[winner] + " wins" if winner in (PLAYERX, PLAYERO) else "tie"
+    return f"{result} with {sum(mark in 'XO' for mark in end)} marks"
 
 
 def _at(row: int, col: int) -> Outcome:

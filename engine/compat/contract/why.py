@@ -113,10 +113,10 @@ def _reason(file: RemoteFile, parts_are_right: bool) -> Diagnosis | None:
     rules = [_sides, _starts, _rule, _grids, _choice, _returned, _finite]
     if parts_are_right:
         rules = [*rules, _finished, _totals]
-    found = None
-    if not any(each.raised for each in counted):  # what was cut short tells no numbers
-        found = _no_trials(file, counted) or _count(counted)
-    return found or next(filter(None, (rule(each) for rule in rules for each in seen)), None)
+    diagnosis = None
+    if not any(move.raised for move in counted):  # what was cut short tells no numbers
+        diagnosis = _no_trials(file, counted) or _count(counted)
+    return diagnosis or next(filter(None, (rule(move) for rule in rules for move in seen)), None)
 
 
 def _watched(file: RemoteFile, player: int, reverse: bool, trials: int) -> SeenMove:
@@ -126,7 +126,7 @@ def _watched(file: RemoteFile, player: int, reverse: bool, trials: int) -> SeenM
     evidence = results[0].evidence
     given = evidence.get("calls")
     calls = given if isinstance(given, list) else []
-    notes = [_note(each) for each in calls if isinstance(each, dict)]
+    notes = [_note(call) for call in calls if isinstance(call, dict)]
     marks = evidence.get("marks")
     by_name: dict[str, list[Note]] = {}
     for note in notes:
@@ -183,14 +183,14 @@ def _count(counted: list[SeenMove]) -> Diagnosis | None:
         calls = [len(getattr(seen, name)) for seen in counted]
         if not any(calls):
             continue  # it does without that function, or calls it by another way
-        found = _miscounted(calls)
-        if found is not None:
-            told, cause = found
+        miscounted = _miscounted(calls)
+        if miscounted is not None:
+            count, cause = miscounted
             if name == "updates" and set(calls) == {1}:
-                told, cause = "only one trial", "mc_update_scores is called once, after the loop"
-            elif name == "updates" and told == _MISCOUNTED and _fewer(calls):
-                told, cause = "some of its trials only", "mc_update_scores is not always called"
-            return Diagnosis(f"mc_move {verb} {told}", cause)
+                count, cause = "only one trial", "mc_update_scores is called once, after the loop"
+            elif name == "updates" and count == _MISCOUNTED and _fewer(calls):
+                count, cause = "some of its trials only", "mc_update_scores is not always called"
+            return Diagnosis(f"mc_move {verb} {count}", cause)
     if counted[0].trials and not any(seen.updates for seen in counted) and _nothing(counted[-1]):
         return Diagnosis("mc_move does not score its trials", "mc_update_scores is never called")
     return None
@@ -265,7 +265,7 @@ def _why_not_from_there(seen: SeenMove, number: int, start: str) -> str:
         return "the board is cloned once, outside the loop: each trial needs a new clone"
     if note.shared:
         return "the rows of the board are shared: the copy has a list of its own, but the same rows"
-    if all(each.rows != start for each in seen.trials):
+    if all(trial.rows != start for trial in seen.trials):
         return "the trials do not start from the board given"
     return ""
 
