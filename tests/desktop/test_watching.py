@@ -25,11 +25,13 @@ def mine(tmp_path):
 
 
 @pytest.fixture
-def checked(open_window, tmp_path, mine):
-    """A user who has checked a file, and the report."""
+def checked(open_window, tmp_path, mine, judge, monkeypatch):
+    """A user who has checked a file, and the report; the first check is that of another test."""
     user = open_window(folder=tmp_path / "kept")
-    with user.qtbot.waitSignal(user.window.machine.checks.checked):
-        user.window.machine_files.check(mine)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr("engine.compat.checking.check_file", judge)
+        with user.qtbot.waitSignal(user.window.machine.checks.checked):
+            user.window.machine_files.check(mine)
     (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle().startswith("mine.py: right")
     yield user, dialog

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from engine.compat import checking
+from engine.compat.checking import check_file
 from engine.compat.contract import CHECKS, MOVES
 from engine.compat.neighbours import read_neighbours
 from engine.compat.source import read_source
@@ -33,7 +34,7 @@ class Verdicts:
         kept = self._folder / key
         with self._alone(key):
             if not kept.exists():
-                report = checking.check_file(path, file, seconds, point=point)
+                report = check_file(path, file, seconds, point=point)
                 if report.unjudged:
                     return report
                 (self._folder / f"{key}.new").write_bytes(pickle.dumps(report))
