@@ -11,6 +11,13 @@ def contrast(one, two):
     return (values[1] + 0.05) / (values[0] + 0.05)
 
 
+def colours(widget):
+    """Return how many colours are seen in a widget: one where nothing is painted."""
+    picture = widget.grab().toImage()
+    return len({picture.pixel(x, y) for x in range(0, picture.width(), 5)
+                for y in range(0, picture.height(), 5)})  # fmt: skip
+
+
 def record_texts(monkeypatch, module):
     """Return the list that takes each text that a module paints: text, place, and its room."""
     written = []

@@ -21,7 +21,7 @@ from engine.search.bandits import (
     regret,
 )
 from tests.desktop.pupil import Pupil
-from tests.desktop.sights import contrast, record_texts
+from tests.desktop.sights import colours, contrast, record_texts
 from tests.driver.user import choose, click_on
 from ttt_desktop.bandits import picture
 from ttt_desktop.bandits.look import line_pen, title
@@ -202,7 +202,7 @@ def test_the_chart_has_the_regret_of_each(open_bench):
     press(user, dock, "reveal")
     assert chart.points[YOU][-1] == (1, bench.regret(YOU))
     user.change(theme="dark")
-    assert not chart.grab().isNull()
+    assert colours(chart) > 2
 
 
 def test_a_run_can_be_stopped_and_gone_on_with(open_bench):
@@ -464,7 +464,7 @@ def test_all_columns_lie_within_the_bench(open_bench):
         assert all(rect.contains(box) for box in boxes)
         for one, other in itertools.combinations(boxes, 2):
             assert not one.intersects(other)
-        assert not dock.picture.grab().isNull()
+        assert colours(dock.picture) > 2
 
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK])
@@ -493,7 +493,7 @@ def test_an_untried_arm_has_no_mean_and_an_endless_bonus(open_bench):
     names = [machine.accessibleName() for machine in dock.picture.machines]
     assert bench.known(UCB).bonus(4) == inf
     assert names[4] == "Pull E: 0 pulls, bonus ∞"
-    assert not dock.picture.grab().isNull()
+    assert colours(dock.picture) > 2
 
 
 def test_play_opens_a_closed_bench(open_window):

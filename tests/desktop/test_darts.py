@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from engine.search.darts import MOST, SEEN, Darts, FirstMoves, Throwing
+from tests.desktop.sights import colours
 from tests.driver.user import click_on
 from ttt_desktop.work import turns
 
@@ -83,7 +84,7 @@ def test_the_chart_has_what_was_measured_beside_the_root(open_darts):
         assert error == pytest.approx(sqrt(pi * (4 - pi)) / sqrt(count))
     assert points["expected"][-1][0] == 640
     user.change(theme="dark")
-    assert not dock.place.chart.grab().isNull()
+    assert colours(dock.place.chart) > 2
 
 
 def test_what_is_asked_for_in_the_meantime_is_done_too(open_darts):
@@ -170,7 +171,7 @@ def test_darts_are_painted_where_they_fell(open_darts):
     assert dock.target.grab().toImage() == empty
     dock.setFloating(True)
     dock.resize(500, 800)
-    assert not dock.target.grab().isNull()
+    assert colours(dock.target) > 2
 
 
 def test_the_keyboard_throws(open_darts):

@@ -17,7 +17,7 @@ from engine.specs import PlayerSpec
 from engine.swap import Opening
 from engine.tournament import Run, published, read_results, running
 from engine.tournament.running import CHUNK_SECONDS, executor_maker
-from tests.desktop.sights import table
+from tests.desktop.sights import colours, table
 from tests.driver.user import choose, click_on, texts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
@@ -66,7 +66,7 @@ def test_every_kind_of_tournament_runs(lab, user, kind, rows):
     user.qtbot.waitUntil(lambda: len(window.charts) == 3)
     for chart in window.charts.values():
         window.tabs.setCurrentWidget(chart)
-        assert not chart.grab().toImage().isNull()
+        assert colours(chart) > 2
     said = [label.text() for label in chart.findChildren(QLabel) if label.isVisibleTo(chart)]
     alone = ["A player is neither stronger nor weaker than itself."]
     assert said == (alone if kind == forms.SELF_PLAY else []), "of the strength"

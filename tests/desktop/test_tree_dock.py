@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from engine import PLAYERO, PLAYERX, Board, parse_board, square_name
 from engine.search.limit import Limit
 from engine.search.tree import TreeSearch
-from tests.desktop.sights import record_texts
+from tests.desktop.sights import colours, record_texts
 from tests.desktop.trees import TRAP, grown, press
 from ttt_desktop.tree import picture
 from ttt_desktop.tree.picture import described
@@ -184,7 +184,7 @@ def test_every_board_drawn_lies_within_the_picture(open_window, size, board):
     for place, box in enumerate(boxes):
         assert drawn.rect().toRectF().contains(box)
         assert not any(box.intersects(other) for other in boxes[place + 1 :])
-    assert not drawn.grab().isNull()
+    assert colours(drawn) > 2
 
 
 @pytest.mark.parametrize(
