@@ -15,18 +15,19 @@ from tests.engine.written_files import mc_move
 RIGHT = sorted((KEPT / "right").glob("*.py"))
 PLAIN = (KEPT / "plain.py").read_text()
 
-_ALWAYS = {
-    "starts_from_99999", "keeps_squares_that_were_best_before",
-    "one_trial_too_many", "copies_once", "shares_the_rows", "shares_rows_of_scores",
-    "never_leaves_the_loop", "asks_for_a_trials_board", "recursive",
+BY_DAY = {"one_trial_too_many", "recursive"}
+SEEN_BY_PARTS = (
+    "starts_from_99999", "keeps_squares_that_were_best_before", "copies_once", "shares_the_rows",
+    "shares_rows_of_scores", "never_leaves_the_loop", "asks_for_a_trials_board",
     "adds_what_is_no_number", "misspells_a_constant", "scores_the_winners_squares_only",
-}  # fmt: skip
+)  # fmt: skip
+"""Mistakes that were once told wrongly, and that looks at other things than moves find."""
 
 
 def some(names):
-    """Return parameters: the first, and some that were once wrong; the others at night."""
+    """Return parameters: the first, and those by day; the others at night."""
     return [
-        pytest.param(name, marks=() if i == 0 or name in _ALWAYS else pytest.mark.nightly)
+        pytest.param(name, marks=() if i == 0 or name in BY_DAY else pytest.mark.nightly)
         for i, name in enumerate(names)
     ]
 
@@ -51,12 +52,23 @@ def test_no_right_file_is_blamed(name, judge):
     assert report.verdict == "right", report.as_text()
 
 
-@pytest.mark.parametrize("name", some(each[0] for each in MUTANTS))
-def test_every_mistake_is_found_and_named(name, tmp_path):
-    _, old, new, words = next(each for each in MUTANTS if each[0] == name)
-    report = check_file(written(tmp_path, mutated(PLAIN, old, new)), point=False)
+def is_found(folder, name):
+    """Look at a file with a mistake; it must be found, and named."""
+    _, old, new, words = next(mutant for mutant in MUTANTS if mutant[0] == name)
+    report = check_file(written(folder, mutated(PLAIN, old, new)), point=False)
     assert any(words in text for text in told(report, "fail", "warn")), report.as_text()
     assert report.verdict != "right"
+
+
+@pytest.mark.parametrize("name", some(mutant[0] for mutant in MUTANTS))
+def test_every_mistake_is_found_and_named(name, tmp_path):
+    is_found(tmp_path, name)
+
+
+@pytest.mark.parametrize("name", SEEN_BY_PARTS)
+@pytest.mark.usefixtures("without_moves")
+def test_a_mistake_is_found_and_named_by_its_part(name, tmp_path):
+    is_found(tmp_path, name)
 
 
 def test_the_corpus_is_large_enough_and_no_mistake_is_there_twice():

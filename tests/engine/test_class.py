@@ -284,7 +284,7 @@ def reported(tmp_path_factory, judge):
         "[share]\nwarnings = 0.5\n"
     )
     command = [
-        "class", str(folder), "--games", "1", "--trials", "10",
+        "class", str(folder), "--games", "1", "--trials", "3",
         "--html", str(place / "class.html"), "--csv", str(place / "class.csv"),
         "--json", str(place / "class.json"), "--rubric", str(place / "rubric.toml"),
     ]  # fmt: skip
