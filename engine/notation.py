@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -40,15 +40,18 @@ def parse_square(text: str, dim: int) -> Square:
     )  # fmt: skip
 
 
-def parse_board(text: str, reverse: bool | Rule = False, line: int | None = None) -> Board:
+def parse_board(
+    board: str | Iterable[Iterable[object]], reverse: bool | Rule = False, line: int | None = None
+) -> Board:
     """Return the board written as rows between slashes, with X, O and ``.`` for an empty square.
+
+    Rows may stand on lines of their own, too, as the course's ``print(board)`` writes them, or be
+    lists or an array of marks or of the course's numbers, as values or as Python prints them.
 
     Raises:
         ValueError: rows of unequal length, an unknown mark, a size out of range.
     """
-    if not isinstance(text, str):
-        raise Problem("the board must be text such as X.O/.X./..O, not {value}", value=repr(text))
-    rows = text.strip("\r\n").split("/")
+    rows = rows_of(board)
     dim = whole_number(len(rows), "the number of rows", 1, MAX_SIZE)
     for number, row in enumerate(rows, 1):
         if len(row) != dim:
@@ -66,6 +69,52 @@ def parse_board(text: str, reverse: bool | Rule = False, line: int | None = None
                 )  # fmt: skip
     marks = [[_MARKS[letter.upper()] for letter in row] for row in rows]
     return Board(dim, reverse, marks, line)
+
+
+_COURSE = {"1": ".", "2": "X", "3": "O", "EMPTY": ".", "PLAYERX": "X", "PLAYERO": "O"}
+"""The course's numbers and names of marks, as ``_MARKS`` writes them."""
+
+_RULED = re.compile(r"[\s|+]*[-=─]{3}[-=─\s|+]*")
+_LISTED = re.compile(r"\[([^\[\]]*)\]")
+_CELL = re.compile(r"'([^']*)'|\"([^\"]*)\"|(?:\w+\.)?(\w+|[.-])")
+
+
+def rows_of(board: str | Iterable[Iterable[object]]) -> list[str]:
+    """Return a board's rows, a letter a square, from any way in which one is written."""
+    if isinstance(board, str):
+        return _rows_in(board.strip("\r\n"))
+    try:
+        return ["".join(map(_letter, row)) for row in board]
+    except TypeError:
+        raise Problem(
+            "the board must be text such as X.O/.X./..O, or a list of rows, not {value}",
+            value=shown(board),
+        ) from None
+
+
+def is_course_board(text: str) -> bool:
+    """Whether a text is a board as the course prints one, or as Python prints lists and arrays."""
+    lines = [line for line in text.splitlines() if line.strip() and not _RULED.fullmatch(line)]
+    return bool(lines) and (
+        all("|" in line for line in lines) or text.strip().startswith(("[[", "array([["))
+    )
+
+
+def _rows_in(text: str) -> list[str]:
+    if is_course_board(text) and "|" in text:
+        lines = (line for line in text.splitlines() if line.strip() and not _RULED.fullmatch(line))
+        return ["".join(cell.strip() or " " for cell in line.split("|")) for line in lines]
+    if is_course_board(text):
+        cells = (_CELL.finditer(row) for row in _LISTED.findall(text))
+        return ["".join(_letter(next(filter(None, cell.groups()), " ")) for cell in row)
+                for row in cells]  # fmt: skip
+    return text.split("/") if "/" in text else text.splitlines() or [""]
+
+
+def _letter(mark: object) -> str:
+    """Return a mark of a list as ``_MARKS`` has it; what is none stays as it is."""
+    text = str(mark).strip() or " "
+    return _COURSE.get(text, text)
 
 
 def parse_mark(mark: str | int) -> int:

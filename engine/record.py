@@ -125,6 +125,9 @@ class Record:
         opening: how far an opening by Swap or Swap2 has come; None where there is none.
         ended: how it ended without a line or a full board, as SGF writes that: "B+R" where O
             resigned, "W+T" where X's time was up, "0" for an agreed tie; empty for nothing.
+        notes: what was left out or guessed when another program's file was read. No file keeps it.
+        encodings: the sets of letters that such a file may be written in, the one that was taken
+            first; empty where there is no doubt.
     """
 
     game: Game
@@ -136,6 +139,8 @@ class Record:
     about: Line | None = None
     opening: Swap | None = None
     ended: str = ""
+    notes: tuple[Problem, ...] = ()
+    encodings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.about is None:

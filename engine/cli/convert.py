@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 from engine.cli.options import Commands, add_board_options, integer, same_file
-from engine.cli.terminal import writing
+from engine.cli.terminal import tell_notes, writing
 from engine.errors import Problem
 from engine.files import check_writable, write_result
-from engine.formats.files import ENDINGS, FORMATS, GameFormat, format_of, read_game, read_text
+from engine.formats.files import ENDINGS, FORMATS, GameFormat, format_of, read_bytes, read_game
 from engine.game import MAX_BYTES
 from engine.record import Record
 from engine.rules import Rules
@@ -40,6 +40,10 @@ def add_parser(commands: Commands) -> None:
         "--size", type=integer, metavar="N",
         help="the board's side, for a list of moves that does not name it",
     )  # fmt: skip
+    parser.add_argument(
+        "--encoding", default="", metavar="NAME",
+        help="the letters that IN is written in, such as gb18030, where it does not say so",
+    )  # fmt: skip
     add_board_options(parser)
     parser.set_defaults(run=run)
 
@@ -52,7 +56,9 @@ def run(options: argparse.Namespace) -> int:
         wanted = Rules.of(options.size, options.line or min(options.size, 5), options.rule)
     elif options.line is not None or options.rule:
         raise ValueError("--line, --reverse and --rule need --size")
-    text = kind.write(_read(options.game, wanted))
+    record = _read(options.game, wanted, options.encoding)
+    tell_notes(record)
+    text = kind.write(record)
     if options.out == _PIPE:
         sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
         return 0
@@ -78,11 +84,11 @@ def _kind(options: argparse.Namespace) -> GameFormat:
     return kind
 
 
-def _read(path: Path, wanted: Rules | None) -> Record:
+def _read(path: Path, wanted: Rules | None, encoding: str) -> Record:
     """Return the game of a file or of the standard input."""
     if path != _PIPE:
-        return read_game(path, wanted)
-    text = sys.stdin.read(MAX_BYTES + 1)
-    if len(text) > MAX_BYTES:
-        raise Problem("the input is larger than {most} letters", most=f"{MAX_BYTES:,}")
-    return read_text(text, wanted)
+        return read_game(path, wanted, encoding)
+    content = sys.stdin.buffer.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise Problem("the input is larger than {most} bytes", most=f"{MAX_BYTES:,}")
+    return read_bytes(content, None, wanted, encoding)

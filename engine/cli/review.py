@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.beginning import SavedStart
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.cli.options import Commands, integer, same_file
-from engine.cli.terminal import ProgressLine, tell, writing
+from engine.cli.terminal import ProgressLine, tell, tell_notes, writing
 from engine.coach.judge import SIMULATIONS
 from engine.coach.reasons import Reason
 from engine.coach.report import report_html
@@ -60,6 +60,10 @@ def add_parser(commands: Commands) -> None:
         help="simulations of the tree search a position, where it cannot be solved "
         "(default: %(default)s)",
     )  # fmt: skip
+    parser.add_argument(
+        "--encoding", default="", metavar="NAME",
+        help="the letters that the file is written in, such as gb18030, where it does not say so",
+    )  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -68,7 +72,8 @@ def run(options: argparse.Namespace) -> int:
     simulations = whole_number(
         options.simulations, "the number of simulations", 1, _MOST_SIMULATIONS
     )
-    record = read_game(options.game)
+    record = read_game(options.game, encoding=options.encoding)
+    tell_notes(record)
     if not record.all_moves:
         raise Problem("{file}: the game has no moves yet", file=options.game.name)
     if options.html is not None:

@@ -14,6 +14,7 @@ from typing import TextIO, TypeVar
 
 from engine.board import EMPTY, STRMAP, Board
 from engine.errors import printable
+from engine.record import Record
 from engine.rules import Square
 
 
@@ -32,6 +33,17 @@ _SHELLS = 128
 
 class Terminated(KeyboardInterrupt):
     """Somebody asks the program to end: ``kill``, or a system that shuts down."""
+
+
+def tell_notes(record: Record) -> None:
+    """Say what was left out or guessed when a file was read, on the error output."""
+    for note in record.notes:
+        text = str(note)
+        tell(f"{text[:1].upper()}{text[1:]}.", sys.stderr)
+    if record.encodings:
+        tell(
+            f"If letters are wrong, say --encoding {' or '.join(record.encodings[1:])}.", sys.stderr
+        )
 
 
 def status_of(interrupt: KeyboardInterrupt) -> int:

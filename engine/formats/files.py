@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.errors import Problem
+from engine.errors import Problem, printable
 from engine.files import read_regular
+from engine.formats.charsets import decoded
 from engine.formats.plain import read_plain, write_moves, write_position
 from engine.formats.psq import read_psq, write_psq
 from engine.formats.sgf import read_sgf, write_record_as_sgf
@@ -80,11 +81,14 @@ def read_text(text: str, wanted: Rules | None = None) -> Record:
     return guessed(text).read(text, wanted)
 
 
-def read_game(path: Path, wanted: Rules | None = None) -> Record:
+def read_game(path: Path, wanted: Rules | None = None, encoding: str = "") -> Record:
     """Return the game in a file, by its ending; by its content where that says nothing.
+
+    Where its letters had to be guessed, the record says which they may be.
 
     Args:
         wanted: the rules of a list of moves or board that names none.
+        encoding: the letters that it is written in; empty for what it says or looks like.
 
     Raises:
         Problem: it cannot be read, or holds no game; one sentence.
@@ -93,22 +97,38 @@ def read_game(path: Path, wanted: Rules | None = None) -> Record:
         content = read_regular(path, MAX_BYTES)
     except OSError as error:
         why = error.strerror or str(error)
-        raise Problem("{file} cannot be read: {reason}.", file=path.name, reason=why) from None
-    kind = format_of(path)
+        raise Problem(
+            "{file} cannot be read: {reason}.", file=printable(path.name), reason=why
+        ) from None
     try:
-        text = _decoded(content, kind)
-        return (kind or guessed(text)).read(text, wanted)
+        return read_bytes(content, format_of(path), wanted, encoding)
     except ValueError as error:
-        raise Problem("{file}: {problem}.", file=path.name, problem=error) from None
+        raise Problem("{file}: {problem}.", file=printable(path.name), problem=error) from None
 
 
-def _decoded(content: bytes, kind: GameFormat | None) -> str:
-    """Return a file's text; other programs' may be in an older encoding than UTF-8."""
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        if kind is OWN:
+def read_bytes(
+    content: bytes, kind: GameFormat | None, wanted: Rules | None = None, encoding: str = ""
+) -> Record:
+    """Return the game in a file's bytes; ``kind`` None for what they look like.
+
+    Raises:
+        Problem: they hold no game; one sentence, without its end.
+    """
+    if kind is OWN:
+        try:
+            return OWN.read(content.decode("utf-8-sig"), wanted)
+        except UnicodeDecodeError:
             raise Problem("this is not a saved game") from None
-    if b"\0" in content:
-        raise Problem("this is no text")
-    return content.decode("latin-1")
+    text = decoded(content, kind is SGF or (kind is None and _begins_as_sgf(content)), encoding)
+    record = (kind or guessed(text.text)).read(text.text, wanted)
+    if not text.likely:
+        return record
+    note = Problem(
+        "it does not say in which letters it is written; they were taken for {name}",
+        name=text.likely[0],
+    )
+    return replace(record, notes=(*record.notes, note), encodings=text.likely)
+
+
+def _begins_as_sgf(content: bytes) -> bool:
+    return content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"(")

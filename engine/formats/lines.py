@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.errors import Problem, shown
 from engine.game import Game
-from engine.rules import Rules, Square
+from engine.rules import Rule, Rules, Square, is_gomoku
+
+_CALLED = (
+    (Rule.REVERSE, re.compile(r"reverse|mis[eè]re", re.IGNORECASE)),
+    (Rule.NORMAL, re.compile(r"[无無]禁|禁手(なし|無し)|free-?\s?style", re.IGNORECASE)),
+    (Rule.EXACT, re.compile(r"\b(exact|standard)", re.IGNORECASE)),
+    (Rule.CARO, re.compile(r"\bcaro", re.IGNORECASE)),
+    (
+        Rule.RENJU,
+        re.compile(r"renju|\bRIF\b|[連连]珠|禁手|s[oö]+s[oõö]r[vw]|taraguchi|yamaguchi|sakata",
+                   re.IGNORECASE),
+    ),
+)  # fmt: skip
+"""What leagues, servers and federations call the rules of five in a row, the narrower words first:
+RIF is the Renju International Federation, 禁手 are Renju's fouls, 无禁手 is "without" them."""
+
+
+def rule_called(words: str) -> Rule:
+    """Return the rule that words name, such as SGF's ``RU``; else the normal one."""
+    return next((rule for rule, called in _CALLED if called.search(words)), Rule.NORMAL)
 
 
 def at_line(line: int, problem: ValueError) -> Problem:
@@ -23,6 +44,12 @@ def usual_rules(size: int) -> Rules:
 
 def play_at(game: Game, square: Square, line: int, written: str) -> None:
     """Make a move that stands at a line of a file; Problem where it cannot be made."""
+    if game.result is not None and (rule := _going_on(game, square)) is not None:
+        raise at_line(line, Problem(
+            "move {number}, {written}, comes after the end by this rule; by the rule “{rule}” the "
+            "game goes on",
+            number=len(game.moves) + 1, written=shown(written), rule=rule.word,
+        ))  # fmt: skip
     try:
         game.play(square)
     except ValueError as error:
@@ -31,3 +58,21 @@ def play_at(game: Game, square: Square, line: int, written: str) -> None:
             number=len(game.moves) + 1, written=shown(written), problem=error,
         )  # fmt: skip
         raise at_line(line, problem) from None
+
+
+def _going_on(game: Game, square: Square) -> Rule | None:
+    """Return a rule by which a game that is over goes on with a move; None where none is known."""
+    rules = game.rules
+    if not is_gomoku(rules.size, rules.line):
+        return None
+    for rule in (Rule.EXACT, Rule.CARO, Rule.RENJU, Rule.NORMAL):
+        if rule == rules.rule:
+            continue
+        other = Game(Rules(rules.size, rules.line, rule))
+        try:
+            for earlier in (*game.moves, square):
+                other.play(earlier)
+        except ValueError:
+            continue
+        return rule
+    return None

@@ -19,10 +19,12 @@ from engine.formats.lines import at_line, play_at, usual_rules
 from engine.game import Game
 from engine.notation import (
     format_board,
+    is_course_board,
     next_player,
     parse_board,
     parse_mark,
     parse_square,
+    rows_of,
     square_name,
 )
 from engine.record import Record
@@ -63,6 +65,9 @@ class _Parts:
         self.at = 1
         self.mark = ""
         self.moves: list[tuple[str, int]] = []
+        if is_course_board(text):
+            self.rows = rows_of(text)
+            return
         for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
             self._take(line.strip(), number)
 

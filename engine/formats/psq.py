@@ -7,7 +7,8 @@
     second
     -1
 
-The last number of the first line says which of the two names moved first: 0 for the first one.
+The last number of the first line says which of the two names moved first: 0 for the first one. In
+tournaments a last line names the league, and so the rule: ``1,Standard1``.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import re
 
 from engine.board import PLAYERO, PLAYERX
 from engine.errors import Problem, shown
-from engine.formats.lines import at_line, play_at, usual_rules
+from engine.formats.lines import at_line, play_at, rule_called, usual_rules
 from engine.game import Game
 from engine.record import Participant, Record
-from engine.rules import Rule
+from engine.rules import Rule, Rules, is_gomoku
 
 _LINE = 5
 _HEAD = re.compile(
@@ -27,6 +28,7 @@ _HEAD = re.compile(
 )
 _MOVE = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*-?\d+\s*)?")
 _ATTEMPT = re.compile(r"\s*-?\d+\s*[,;]")
+_LEAGUE = re.compile(r"-?\d+\s*,\s*([A-Za-z].*)")
 _END = "-1"
 _COMPUTER = 11
 """What Piskvork calls a player that is a program: its pace, one of its list."""
@@ -50,7 +52,10 @@ def read_psq(text: str) -> Record:
             width=head[1], height=head[2],
         ))  # fmt: skip
     try:
-        game = Game(usual_rules(int(head[1])))
+        rules = usual_rules(int(head[1]))
+        if is_gomoku(rules.size, rules.line):
+            rules = Rules(rules.size, rules.line, _league(lines))
+        game = Game(rules)
     except ValueError as error:
         raise at_line(1, error) from None
     names: list[str] = []
@@ -65,6 +70,13 @@ def read_psq(text: str) -> Record:
                 "{text} is no move: it must be column,row,milliseconds", text=shown(line.strip())
             ))  # fmt: skip
     return Record(game, _players(names, swapped=head[3] == "1"))
+
+
+def _league(lines: list[str]) -> Rule:
+    """Return the rule of the league that the last line names, such as ``1,Standard1``."""
+    last = next((line for line in reversed(lines[1:]) if line.strip()), "")
+    league = _LEAGUE.fullmatch(last.strip())
+    return rule_called(league[1]) if league is not None else Rule.NORMAL
 
 
 def _players(names: list[str], swapped: bool) -> dict[int, Participant]:

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from engine._version import __version__
 from engine.beginning import legal
-from engine.board import EMPTY, PLAYERO, PLAYERX, Board, Position
+from engine.board import EMPTY, PLAYERO, PLAYERX, Board, Position, switch_player
 from engine.coach.review import Verdict
-from engine.errors import Problem, shown
-from engine.formats.lines import at_line, play_at, usual_rules
-from engine.formats.sgf_text import SgfNode, parse_sgf, points, write_sgf
+from engine.errors import Problem, printable
+from engine.formats.lines import at_line, play_at, rule_called, usual_rules
+from engine.formats.sgf_text import SgfNode, parse_sgf, square_of, squares, write_sgf
 from engine.game import Game, Outcome
 from engine.notation import next_player
 from engine.record import (
@@ -46,12 +48,15 @@ _SIDES = {
     "2": PLAYERO,
 }
 _ROW = re.compile(r"(\d{1,2})\s+in a row", re.IGNORECASE)
-_RULE_WORDS = {
-    Rule.REVERSE: re.compile(r"reverse|mis[eè]re", re.IGNORECASE),
-    Rule.EXACT: re.compile(r"\b(exact|standard)\b", re.IGNORECASE),
-    Rule.CARO: re.compile(r"\bcaro\b", re.IGNORECASE),
-    Rule.RENJU: re.compile(r"\brenju\b", re.IGNORECASE),
-}
+_PASSES = {"tt": 19, "pp": 15}
+"""How passes are written beside ``[]``, and the largest boards on which that is no square."""
+
+_MEANT = {"1": "Go", "11": "Hex"}
+"""Games by whose number some programs write games in a row."""
+
+_LONG_WITHOUT_FIVE = 150
+"""More moves than a game of five in a row takes that nobody wins."""
+
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _ANNOTATED: Mapping[Verdict, tuple[str, str]] = {
     Verdict.BLUNDER: ("BM", "2"), Verdict.MISTAKE: ("BM", "1"), Verdict.INACCURACY: ("DO", ""),
@@ -64,42 +69,55 @@ _ANNOTATED: Mapping[Verdict, tuple[str, str]] = {
 def read_sgf(text: str) -> Record:
     """Return the first game of an SGF file.
 
-    Moves that the main line could have taken instead are its variations, each to its end.
+    Moves that the main line could have taken instead are its variations, each to its end. What was
+    left out, or read by a guess, is in the record's notes.
 
     Raises:
         ValueError: text that is no SGF, another game, or moves that cannot be made; with the line.
     """
     root = parse_sgf(text)
-    rules = _rules_of(root)
+    notes: list[Problem] = []
+    rules = _rules_of(root, notes)
     main = [root]
     while main[-1].children:
         main.append(main[-1].children[0])
-    game, first = _begun(rules, main)
-    comments: dict[int, str] = {}
+    main_moves = _in_turn(main, rules, notes)
+    game, first = _begun(rules, main, main_moves)
+    comments: dict[int, list[str]] = {}
     verdicts: dict[int, Verdict] = {}
-    for number, node in enumerate(main):
-        move = _move_of(node, rules)
-        if number >= first and any(name in node.properties for name in _SETUP):
+    for number, (node, moves) in enumerate(zip(main, main_moves, strict=True)):
+        if number > first and any(name in node.properties for name in _SETUP):
             raise at_line(node.line, Problem("marks are set up in the middle of the game"))
-        if move is not None:
-            mark, square, written = move
-            if mark != game.to_move:
-                raise at_line(node.line, _out_of_turn(mark))
-            play_at(game, square, node.line, written)
+        for move in moves:
+            if move.mark != game.to_move:
+                raise at_line(node.line, _out_of_turn(move.mark))
+            play_at(game, move.square, node.line, move.written)
         ply = len(game.moves)
         if comment := node.text("C"):
-            comments[ply] = "\n\n".join(filter(None, (comments.get(ply, ""), comment)))
-        if move is not None and (verdict := _verdict_of(node)) is not None:
+            comments.setdefault(ply, []).append(comment)
+        if moves and (verdict := _verdict_of(node)) is not None:
             verdicts[ply] = verdict
+    _refuse_go(root, game)
     players = {
         mark: Participant.of_label(root.text(name))
         for mark, name in _NAMES.items()
         if root.text(name)
     }
     variations = tuple(_variations(main, rules, game))
-    ended = known_ending(root.text("RE").strip())
-    day = _day_of(root)
-    return Record(game, players, day, comments, variations, verdicts, ended=ended).fitting()
+    return Record(
+        game, players, _day_of(root),
+        {ply: "\n\n".join(texts) for ply, texts in comments.items()},
+        variations, verdicts, ended=known_ending(root.text("RE").strip()), notes=tuple(notes),
+    ).fitting()  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """Who moves where, and how the file writes that."""
+
+    mark: int
+    square: Square
+    written: str
 
 
 def _out_of_turn(mark: int) -> Problem:
@@ -108,78 +126,131 @@ def _out_of_turn(mark: int) -> Problem:
     return Problem("White moves twice in a row; the sides take turns")
 
 
-def _rules_of(root: SgfNode) -> Rules:
+def _rules_of(root: SgfNode, notes: list[Problem]) -> Rules:
     """Return the rules that the first node names; Problem where they are not ours."""
-    if (number := root.text("GM")) not in ("", GAME):
+    number = root.text("GM")
+    if number not in ("", GAME, *_MEANT):
         raise at_line(root.line, Problem(
             "this is a game of another kind (GM[{number}]); games in a row have GM[4]",
-            number=number,
+            number=printable(number),
+        ))  # fmt: skip
+    if number in _MEANT:
+        notes.append(Problem(
+            "the file calls this a game of {game}; it was read as five in a row",
+            game=_MEANT[number],
         ))  # fmt: skip
     sides = root.text("SZ").split(":") if root.text("SZ") else [str(_SIZE_WITHOUT)]
+    sides = [side.strip() for side in sides]
     if len(set(sides)) != 1 or not (sides[0].isdecimal() and len(sides[0]) < 4):
         raise at_line(root.line, Problem(
             "SZ[{size}] is no size of a board here: boards are square, such as SZ[15]",
-            size=root.text("SZ"),
+            size=printable(root.text("SZ")),
         ))  # fmt: skip
-    rules_text = root.text("RU")
-    in_a_row = _ROW.search(rules_text)
+    words = root.text("RU")
+    in_a_row = _ROW.search(words)
     try:
         usual = usual_rules(int(sides[0]))
         line = int(in_a_row[1]) if in_a_row else usual.line
-        rule = next(
-            (rule for rule, words in _RULE_WORDS.items() if words.search(rules_text)), Rule.NORMAL
-        )
+        rule = rule_called(words)
         known = not rule.ends_matter or is_gomoku(usual.size, line)
         return Rules(usual.size, line, rule if known else Rule.NORMAL)
     except ValueError as error:
         raise at_line(root.line, error) from None
 
 
-def _begun(rules: Rules, main: list[SgfNode]) -> tuple[Game, int]:
+def _refuse_go(root: SgfNode, game: Game) -> None:
+    """Refuse a game that only says that it is Go: in one, lines of five end nothing."""
+    if root.text("GM") in _MEANT and game.result is None and len(game.moves) > _LONG_WITHOUT_FIVE:
+        raise at_line(root.line, Problem(
+            "this is a game of {game} (GM[{number}]); games in a row have GM[4]",
+            game=_MEANT[root.text("GM")], number=root.text("GM"),
+        ))  # fmt: skip
+
+
+def _in_turn(main: list[SgfNode], rules: Rules, notes: list[Problem]) -> list[list[_Move]]:
+    """Return the moves of each node, as written; passes at the end are left out, with a note.
+
+    Where one side has a list of moves, the sides are taken to move in turn from there on: the file
+    names moves, and not who makes them.
+    """
+    last = max((i for i, node in enumerate(main) if _moves_of(node, rules)), default=-1)
+    in_turn: list[list[_Move]] = []
+    mover = 0
+    for number, node in enumerate(main):
+        try:
+            moves = _moves_of(node, rules, passes=number <= last)
+        except ValueError as error:
+            raise at_line(node.line, error) from None
+        if not mover and any(one.mark == other.mark for one, other in pairwise(moves)):
+            earlier = [move for others in in_turn for move in others]
+            mover = switch_player(earlier[-1].mark) if earlier else moves[0].mark
+            notes.append(at_line(node.line, Problem(
+                "several moves stand under one side; they were played in turn"
+            )))  # fmt: skip
+        if mover:
+            turned = []
+            for move in moves:
+                turned.append(_Move(mover, move.square, move.written))
+                mover = switch_player(mover)
+            moves = turned
+        in_turn.append(moves)
+    passes = sum(
+        _is_pass(value, rules) for node in main[last + 1 :] for name, value in node.written
+        if name in _COLOURS
+    )  # fmt: skip
+    if passes:
+        notes.append(Problem("passes at the end of the game were left out"))
+    return in_turn
+
+
+def _moves_of(node: SgfNode, rules: Rules, passes: bool = False) -> list[_Move]:
+    """Return the moves of a node in the order of the file.
+
+    Args:
+        passes: whether a pass is a Problem, as moves come after it; else it is left out.
+    """
+    moves = []
+    for name, value in node.written:
+        if name not in _COLOURS:
+            continue
+        if _is_pass(value, rules):
+            if passes:
+                raise Problem("a side passes; in these games every turn is a move")
+            continue
+        moves.append(_Move(_COLOURS[name], square_of(value, rules.size), value.strip()))
+    return moves
+
+
+def _is_pass(written: str, rules: Rules) -> bool:
+    """Whether a move is written as none: empty, or as a square beyond the board."""
+    letters = written.strip().lower()
+    return not letters or any(
+        letters == beyond and rules.size <= size for beyond, size in _PASSES.items()
+    )
+
+
+def _begun(rules: Rules, main: list[SgfNode], moves: list[list[_Move]]) -> tuple[Game, int]:
     """Return the game as it begins, and the number of the first node with a move."""
-    moves = [_move_of(node, rules) for node in main]
-    first = next((i for i, move in enumerate(moves) if move is not None), len(main))
-    mover = moves[first] if first < len(main) else None
+    first = next((i for i, in_node in enumerate(moves) if in_node), len(main))
     board, line, side = Board.empty(rules), 0, 0
-    for node in main[:first]:
+    for node in main[: first + 1]:
         for name, mark in _SETUP.items():
-            for written in points(node.properties.get(name, [])):
-                row, col = _square(written, rules, node.line)
-                board.set_up(row, col, mark)
-                line = node.line
+            if not (values := node.properties.get(name)):
+                continue
+            try:
+                for row, col in squares(values, rules.size):
+                    board.set_up(row, col, mark)
+            except ValueError as error:
+                raise at_line(node.line, error) from None
+            line = node.line
         side = _SIDES.get(node.text("PL").upper(), side)
-    player = mover[0] if mover else side or next_player(board)
+    player = moves[first][0].mark if first < len(main) else side or next_player(board)
     if not line and player == PLAYERX:
         return Game(rules), first
     try:
         return Game(rules, legal(board, player)), first
     except ValueError as error:
         raise at_line(line or main[0].line, error) from None
-
-
-def _move_of(node: SgfNode, rules: Rules) -> tuple[int, Square, str] | None:
-    """Return who moves in a node, where, and how that is written; None where nobody does."""
-    for colour, mark in _COLOURS.items():
-        if (values := node.properties.get(colour)) is not None:
-            written = values[0].strip() if values else ""
-            return mark, _square(written, rules, node.line), written
-    return None
-
-
-def _square(written: str, rules: Rules, line: int) -> Square:
-    """Return the (row, column) of two letters; Problem where they are none."""
-    if not written:
-        raise at_line(line, Problem("a side passes; in these games every turn is a move"))
-    col, row = (
-        (ord(letter) - ord("a") for letter in written.lower()) if len(written) == 2 else (-1, -1)
-    )
-    if not (0 <= row < rules.size and 0 <= col < rules.size):
-        last = chr(ord("a") + rules.size - 1)
-        raise at_line(line, Problem(
-            "{written} is no square: it must be two letters, column and row, from aa to {last}",
-            written=shown(written), last=last * 2,
-        ))  # fmt: skip
-    return row, col
 
 
 def _verdict_of(node: SgfNode) -> Verdict | None:
@@ -203,9 +274,8 @@ def _variations(main: list[SgfNode], rules: Rules, game: Game) -> Iterator[Varia
     ply, count = 0, 0
     mover = game.first
     for node in main:
-        if any(colour in node.properties for colour in _COLOURS):
-            ply += 1
-            mover = game.mover(ply + 1)
+        ply += len(_moves_of(node, rules))
+        mover = game.mover(ply + 1)
         for child in node.children[1:]:
             for nodes in _leaves(child):
                 left, count = left - len(nodes), count + 1
@@ -234,16 +304,19 @@ def _variation(ply: int, nodes: list[SgfNode], rules: Rules, mover: int) -> Vari
     comments: dict[int, str] = {}
     for node in nodes:
         try:
-            move = _move_of(node, rules)
+            in_node = _moves_of(node, rules, passes=True)
         except ValueError:
             break
-        if move is not None:
-            if move[0] != mover:
+        for move in in_node:
+            if move.mark != mover:
                 break
-            moves.append(move[1])
-            mover = PLAYERO if mover == PLAYERX else PLAYERX
-        if (comment := node.text("C")) and moves:
-            comments[len(moves)] = comment
+            moves.append(move.square)
+            mover = switch_player(mover)
+        else:
+            if (comment := node.text("C")) and moves:
+                comments[len(moves)] = comment
+            continue
+        break
     name = nodes[0].text("N")
     return Variation(ply, tuple(moves), name, comments) if moves else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.errors import Problem, shown
@@ -11,7 +11,7 @@ from engine.formats.lines import at_line
 
 _BEGINNING = re.compile(r"\(\s*;")
 _TOKEN = re.compile(
-    r"\s*(?:(?P<mark>[();])|(?P<name>[A-Za-z]+)|(?P<value>\[(?:[^\]\\]|\\.)*\])|(?P<other>\S))",
+    r"\s*(?:(?P<mark>[();])|(?P<name>[^\s()\[\];]+)|(?P<value>\[(?:[^\]\\]|\\.)*\])|(?P<other>\S))",
     re.DOTALL,
 )
 _SOFT_BREAK = re.compile(r"\\(?:\r\n|\n\r|\n|\r)")
@@ -27,11 +27,13 @@ class SgfNode:
     Attributes:
         line: where it stands in the file, from 1.
         properties: their values by their names, each a text without its escapes.
+        written: every name with one of its values, in the order of the file.
         children: the nodes that follow it; the first one is the main line.
     """
 
     line: int = 1
     properties: dict[str, list[str]] = field(default_factory=dict)
+    written: list[tuple[str, str]] = field(default_factory=list)
     children: list[SgfNode] = field(default_factory=list)
 
     def text(self, name: str) -> str:
@@ -65,6 +67,7 @@ class _Reader:
         node = above
         open_at: list[SgfNode] = []
         values: list[str] | None = None
+        short = ""
         while self._at < len(self._text):
             match = _TOKEN.match(self._text, self._at)
             if match is None:  # blanks up to the end
@@ -75,10 +78,11 @@ class _Reader:
                 if values is None:
                     raise self._wrong(start, Problem("a value stands before any property's name"))
                 values.append(_plain(value[1:-1]))
+                node.written.append((short, values[-1]))
                 continue
             if (name := match["name"]) is not None:
                 # Old files write names out, such as "Black"; only the capitals count.
-                short = "".join(letter for letter in name if letter.isupper())
+                short = "".join(letter for letter in name if not letter.islower())
                 values = node.properties.setdefault(short, [])
                 continue
             values = None
@@ -149,17 +153,47 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace("]", "\\]")
 
 
-def points(squares: Iterable[str]) -> list[str]:
-    """Return the points of a list, rectangles such as ``aa:cc`` written out."""
-    single: list[str] = []
-    for square in squares:
-        single += _rectangle(square) if ":" in square else [square]
-    return single
+def squares(values: Iterable[str], size: int) -> set[tuple[int, int]]:
+    """Return the (row, column) of the points of a list; rectangles such as ``aa:cc`` are filled.
+
+    However many rectangles there are, each costs the same: their corners are summed up once.
+
+    Args:
+        values: points and rectangles.
+        size: the board's side. What does not lie on the board is a Problem.
+    """
+    sums = [[0] * (size + 1) for _ in range(size + 1)]
+    for value in dict.fromkeys(values):
+        first, colon, last = value.partition(":")
+        top, left = square_of(first, size)
+        bottom, right = square_of(last, size) if colon else (top, left)
+        top, bottom = min(top, bottom), max(top, bottom)
+        left, right = min(left, right), max(left, right)
+        for row, col, step in (
+            (top, left, 1), (top, right + 1, -1), (bottom + 1, left, -1), (bottom + 1, right + 1, 1)
+        ):  # fmt: skip
+            sums[row][col] += step
+    covered = set()
+    for row in range(size):
+        for col in range(size):
+            sums[row][col] += (
+                (sums[row - 1][col] if row else 0)
+                + (sums[row][col - 1] if col else 0)
+                - (sums[row - 1][col - 1] if row and col else 0)
+            )
+            if sums[row][col]:
+                covered.add((row, col))
+    return covered
 
 
-def _rectangle(text: str) -> Sequence[str]:
-    first, _, last = text.partition(":")
-    if len(first) != 2 or len(last) != 2:
-        return [text]
-    columns, rows = (range(ord(first[i]), ord(last[i]) + 1) for i in (0, 1))
-    return [chr(col) + chr(row) for row in rows for col in columns] or [text]
+def square_of(written: str, size: int) -> tuple[int, int]:
+    """Return the (row, column) of two letters; Problem where they name no square of the board."""
+    text = written.strip()
+    letters = text.lower()
+    col, row = (ord(letter) - ord("a") for letter in letters) if len(letters) == 2 else (-1, -1)
+    if not (0 <= row < size and 0 <= col < size):
+        raise Problem(
+            "{written} is no square: it must be two letters, column and row, from aa to {last}",
+            written=shown(text), last=chr(ord("a") + size - 1) * 2,
+        )  # fmt: skip
+    return row, col
