@@ -76,6 +76,15 @@ def read_sgf(text: str) -> Record:
         ValueError: text that is no SGF, another game, or moves that cannot be made; with the line.
     """
     root = parse_sgf(text)
+    if root.text("GM") not in _MEANT:
+        return _read(root)
+    try:
+        return _read(root)
+    except ValueError:  # it is what it calls itself
+        raise at_line(root.line, _another_kind(root.text("GM"))) from None
+
+
+def _read(root: SgfNode) -> Record:
     notes: list[Problem] = []
     rules = _rules_of(root, notes)
     main = [root]
@@ -126,14 +135,18 @@ def _out_of_turn(mark: int) -> Problem:
     return Problem("White moves twice in a row; the sides take turns")
 
 
+def _another_kind(number: str) -> Problem:
+    return Problem(
+        "this is a game of another kind (GM[{number}]); games in a row have GM[4]",
+        number=printable(number),
+    )
+
+
 def _rules_of(root: SgfNode, notes: list[Problem]) -> Rules:
     """Return the rules that the first node names; Problem where they are not ours."""
     number = root.text("GM")
     if number not in ("", GAME, *_MEANT):
-        raise at_line(root.line, Problem(
-            "this is a game of another kind (GM[{number}]); games in a row have GM[4]",
-            number=printable(number),
-        ))  # fmt: skip
+        raise at_line(root.line, _another_kind(number))
     if number in _MEANT:
         notes.append(Problem(
             "the file calls this a game of {game}; it was read as five in a row",
@@ -160,11 +173,10 @@ def _rules_of(root: SgfNode, notes: list[Problem]) -> Rules:
 
 def _refuse_go(root: SgfNode, game: Game) -> None:
     """Refuse a game that only says that it is Go: in one, lines of five end nothing."""
-    if root.text("GM") in _MEANT and game.result is None and len(game.moves) > _LONG_WITHOUT_FIVE:
-        raise at_line(root.line, Problem(
-            "this is a game of {game} (GM[{number}]); games in a row have GM[4]",
-            game=_MEANT[root.text("GM")], number=root.text("GM"),
-        ))  # fmt: skip
+    count = len(game.moves)
+    in_a_row = game.result is not None or 0 < count <= _LONG_WITHOUT_FIVE
+    if root.text("GM") in _MEANT and not in_a_row:
+        raise at_line(root.line, _another_kind(root.text("GM")))
 
 
 def _in_turn(main: list[SgfNode], rules: Rules, notes: list[Problem]) -> list[list[_Move]]:
@@ -173,7 +185,7 @@ def _in_turn(main: list[SgfNode], rules: Rules, notes: list[Problem]) -> list[li
     Where one side has a list of moves, the sides are taken to move in turn from there on: the file
     names moves, and not who makes them.
     """
-    last = max((i for i, node in enumerate(main) if _moves_of(node, rules)), default=-1)
+    last = max((i for i, node in enumerate(main) if _has_move(node, rules)), default=-1)
     in_turn: list[list[_Move]] = []
     mover = 0
     for number, node in enumerate(main):
@@ -217,8 +229,15 @@ def _moves_of(node: SgfNode, rules: Rules, passes: bool = False) -> list[_Move]:
             if passes:
                 raise Problem("a side passes; in these games every turn is a move")
             continue
+        if len(moves) == rules.size**2:
+            raise Problem("there are more moves than squares")
         moves.append(_Move(_COLOURS[name], square_of(value, rules.size), value.strip()))
     return moves
+
+
+def _has_move(node: SgfNode, rules: Rules) -> bool:
+    """Whether somebody moves in a node, and does not only pass."""
+    return any(name in _COLOURS and not _is_pass(value, rules) for name, value in node.written)
 
 
 def _is_pass(written: str, rules: Rules) -> bool:

@@ -11,13 +11,16 @@ from engine.formats.lines import at_line
 
 _BEGINNING = re.compile(r"\(\s*;")
 _TOKEN = re.compile(
-    r"\s*(?:(?P<mark>[();])|(?P<name>[^\s()\[\];]+)|(?P<value>\[(?:[^\]\\]|\\.)*\])|(?P<other>\S))",
+    r"\s*(?:(?P<mark>[();])|(?P<name>[A-Za-z0-9]+|[^\s()\[\];]+(?=\s*\[))|(?P<value>\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\])|(?P<other>\S))",
     re.DOTALL,
 )
 _SOFT_BREAK = re.compile(r"\\(?:\r\n|\n\r|\n|\r)")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 _NODES_A_LINE = 10
+
+MOST_NODES = 100_000
+"""So many positions a file may have. They are read in a second at most."""
 
 
 @dataclass(eq=False)
@@ -67,6 +70,7 @@ class _Reader:
         node = above
         open_at: list[SgfNode] = []
         values: list[str] | None = None
+        count = 0
         short = ""
         while self._at < len(self._text):
             match = _TOKEN.match(self._text, self._at)
@@ -90,6 +94,12 @@ class _Reader:
                 case "(":
                     open_at.append(node)
                 case ";":
+                    count += 1
+                    if count > MOST_NODES:
+                        raise self._wrong(
+                            start,
+                            Problem("the file has more than {most} positions", most=MOST_NODES),
+                        )
                     child = SgfNode(self._line_at(start))
                     node.children.append(child)
                     node = child

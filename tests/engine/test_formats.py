@@ -111,7 +111,7 @@ def test_sgf_of_setups_in_rectangles_with_a_side_and_of_white_first():
         ("(;SZ[15]\n;B[hh]\n;W[hh])", "line 3: move 2, 'hh', cannot be made: row 8, column 8 is"),
         ("(;SZ[15]\n;B[hh]\n\n;B[ii])", "line 4: Black moves twice"),
         ("(;SZ[15]\n;B[zz])", "line 2: 'zz' is no square: .* from aa to oo"),
-        ("(;SZ[15]\n;B[])", "line 2: a side passes"),
+        ("(;SZ[15]\n;B[]\n;W[hh])", "line 2: a side passes"),
         ("(;SZ[15];B[hh];AW[ii])", "line 1: marks are set up in the middle"),
         ("(;SZ[15]AB[hh][ii]\n)", "line 1: X has 2 marks and O has 0"),
         ("(;SZ[15]\n;B[hh", "line 2: a value has no end"),
