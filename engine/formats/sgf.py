@@ -221,7 +221,7 @@ def _moves_of(node: SgfNode, rules: Rules, passes: bool = False) -> list[_Move]:
     Args:
         passes: whether a pass is a Problem, as moves come after it; else it is left out.
     """
-    moves = []
+    moves: list[_Move] = []
     for name, value in node.written:
         if name not in _COLOURS:
             continue

@@ -39,7 +39,7 @@ READ = {
 def test_files_of_other_programs_are_read_as_they_are_meant(name):
     moves, rule, names, notes, comments = READ[name]
     record = read_game(WILD / name)
-    assert " ".join(map(square_name, record.whole)) == moves
+    assert " ".join(map(square_name, record.all_moves)) == moves
     assert record.game.rules.rule is rule
     assert tuple(record.players[mark].name for mark in (X, O) if mark in record.players) == names
     assert len(record.notes) == len(notes)
@@ -117,7 +117,7 @@ def test_passes_are_called_passes():
 def test_moves_in_one_node_are_played_in_their_order():
     assert len(sgf(";B[hh]W[ig]B[gj];W[hi]", SZ=15).game.moves) == 4
     record = sgf(";B[hh];W[ig][gj][ii];W[hi]", SZ=15)
-    assert [square_name(square) for square in record.whole] == ["H8", "I7", "G10", "I9", "H9"]
+    assert [square_name(square) for square in record.all_moves] == ["H8", "I7", "G10", "I9", "H9"]
     assert any("in turn" in str(note) for note in record.notes)
     assert sgf(";B[hh];W[ig];B[gj];W[hi]", SZ=15).notes == ()
 
