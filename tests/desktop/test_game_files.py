@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_board, parse_square
 from engine.formats.files import read_game
@@ -235,3 +236,37 @@ def test_the_dialog_saves_as_the_kind_that_is_chosen(open_window, tmp_path, monk
     assert asked == [".tttgame", ".sgf", ".psq", ".txt"]
     assert read_game(tmp_path / "mine.sgf").game.moves == X_WINS
     assert "mine.sgf" in user.window.statusBar().currentMessage()
+
+
+def test_guessed_letters_can_be_chosen_and_are_not_saved_over_unasked(user, monkeypatch):
+    content = "(;GM[4]SZ[15]PB[李世石]PW[王小明];B[hh];W[ig])".encode("gb18030")
+    path = user.folder / "wild.sgf"
+    path.write_bytes(content)
+    monkeypatch.setattr("engine.formats.charsets._usual", lambda: ("cp949",))
+    assert user.window.files.open(path)
+    record = user.controller.record
+    assert record.players[PLAYERX].name != "李世石"
+    assert "cp949" in user.window.notice.text
+    asked = []
+
+    def choose(_parent, _title, _label, choices, *_rest):
+        asked.extend(choices)
+        return next(choice for choice in choices if "gb18030" in choice), True
+
+    monkeypatch.setattr("ttt_desktop.play.game_files.QInputDialog.getItem", choose)
+    no = QMessageBox.StandardButton.No
+    monkeypatch.setattr("ttt_desktop.play.game_files.QMessageBox.question", lambda *_: no)
+    assert not user.window.files.save(path), "it is asked, and the answer was no"
+    assert path.read_bytes() == content
+    user.button(user.window.notice, "Other letters").click()
+    assert any("李世石 – 王小明" in choice for choice in asked)
+    assert user.controller.record.players[PLAYERX].name == "李世石"
+    assert user.window.files.save(path), "nothing is guessed any more"
+    assert "李世石" in path.read_text(encoding="utf-8")
+
+
+def test_what_was_left_out_of_a_file_is_said(user):
+    path = user.folder / "passes.sgf"
+    path.write_text("(;GM[4]SZ[15];B[hh];W[ig];B[])")
+    assert user.window.files.open(path)
+    assert "Passes" in user.window.notice.text

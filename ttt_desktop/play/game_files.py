@@ -6,10 +6,11 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QInputDialog, QMessageBox, QWidget
 
 from engine.beginning import legal
+from engine.errors import printable
 from engine.files import write_whole
 from engine.formats.files import (
     ENDINGS,
@@ -29,6 +30,9 @@ from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
 from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters
 
+_SHOWN = 60
+"""How many letters of the names are shown where letters are chosen."""
+
 
 class GameFiles(QObject):
     """Reads games from files and from the clipboard into the controller, and writes them there.
@@ -46,6 +50,9 @@ class GameFiles(QObject):
         self._controller = controller
         self._notice = notice
         self._window = window
+        self._guessed: tuple[Path, Record] | None = None
+        self._letters = QAction(self)
+        self._letters.triggered.connect(self.ask_letters)
 
     @Slot()
     def ask_open(self) -> None:
@@ -63,7 +70,51 @@ class GameFiles(QObject):
         record = self.read(path)
         if record is not None:
             self._adopt(record, self.waits(path, record))
+            self.tell_notes(record)
         return record is not None
+
+    def tell_notes(self, record: Record) -> None:
+        """Say what was left out or guessed when a game was read, if anything was."""
+        if not record.notes:
+            return
+        sentences = (problem(note) for note in record.notes)
+        text = " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
+        if record.encodings:
+            self._notice.tell(text, self._letters, tr("Other letters…"))
+        else:
+            self._notice.tell(text)
+
+    @Slot()
+    def ask_letters(self) -> None:
+        """Ask in which letters the file is written that was opened by a guess; open it so."""
+        if self._guessed is None:
+            return
+        path, record = self._guessed
+        choices = {self._looks(path, encoding): encoding for encoding in record.encodings}
+        label = tr("How are the names in {name} read?", name=printable(path.name))
+        chosen, accepted = QInputDialog.getItem(
+            self._window, tr("Letters"), label, [*choices], 0, False
+        )
+        if not accepted:
+            return
+        try:
+            again = read_game(path, self._controller.view.own.rules, choices[chosen])
+        except ValueError as error:
+            self._notice.tell(tr("The game could not be opened.") + f" {problem(error)}")
+            return
+        self._guessed = None  # it is known now
+        self._notice.dismiss()
+        self._adopt(again, self.waits(path, again))
+
+    def _looks(self, path: Path, encoding: str) -> str:
+        """Return how a file's names look in some letters, with the name of these."""
+        try:
+            record = read_game(path, self._controller.view.own.rules, encoding)
+        except ValueError:
+            return encoding
+        names = " – ".join(player.name for player in record.players.values() if player.name)
+        text = names or next(iter(record.comments.values()), "")
+        return tr("{names} ({letters})", names=printable(text)[:_SHOWN], letters=encoding)
 
     def waits(self, path: Path, record: Record) -> bool:
         """Whether a machine waits to be told to move in the game of a file."""
@@ -73,10 +124,12 @@ class GameFiles(QObject):
     def read(self, path: Path) -> Record | None:
         """Return a file's game, with its notes; say so and return None where it cannot be read."""
         try:
-            return read_game(path, self._controller.view.own.rules)
+            record = read_game(path, self._controller.view.own.rules)
         except ValueError as error:
             self._notice.tell(tr("The game could not be opened.") + f" {problem(error)}")
             return None
+        self._guessed = (path, record) if record.encodings else None
+        return record
 
     def _adopt(self, record: Record, wait: bool) -> None:
         self._controller.adopt(record.game, wait, record=record)
@@ -91,6 +144,8 @@ class GameFiles(QObject):
     def save(self, path: Path) -> bool:
         """Write the game, and what is noted beside it, to a file; say so where that fails."""
         kind = format_of(path) or OWN
+        if not self._may_replace(path):
+            return False
         try:
             self._check_position()
             write_whole(path, kind.write(self._controller.record))
@@ -102,6 +157,18 @@ class GameFiles(QObject):
             return False
         self.saved.emit(path.name)
         return True
+
+    def _may_replace(self, path: Path) -> bool:
+        """Ask before a file is written over whose letters are only guessed: they would be lost."""
+        if self._guessed is None or self._guessed[0] != path:
+            return True
+        question = tr(
+            "The letters of {name} were guessed. Saved over, what was guessed wrong stays wrong. "
+            "Save over it?",
+            name=printable(path.name),
+        )
+        answer = QMessageBox.question(self._window, tr("Save game"), question)
+        return answer == QMessageBox.StandardButton.Yes
 
     def _check_position(self) -> None:
         """Raise ValueError where a position is set up that no game can begin from."""
@@ -140,6 +207,7 @@ class GameFiles(QObject):
             )
             return
         self._adopt(record, wait=True)
+        self.tell_notes(record)
 
 
 def _kinds() -> list[FileKind]:

@@ -128,6 +128,7 @@ class App:
         )
         if gives_up:
             self.window.notices.tell_given_up()
+        self.window.files.tell_notes(record)
         return True
 
     def _give_up(self) -> bool:
