@@ -13,7 +13,8 @@ class Turned(QTranslator):
     """A language in which a few texts are known."""
 
     TEXTS = {  # noqa: RUF012
-        "the saved game is damaged: {error}": "kaputt, denn {error}",
+        "{name} is damaged: {error}": "{name} kaputt, denn {error}",
+        "the saved game": "Partie",
         "{what} must be a whole number from {low} to {high}, not {value}": (
             "nicht {value}, sondern {low}-{high}: {what}"
         ),
@@ -36,7 +37,7 @@ def test_a_problem_is_worded_whole_in_the_users_language(qapp):
     language = Turned()
     QCoreApplication.installTranslator(language)
     try:
-        assert problem(error) == "kaputt, denn nicht 99, sondern 1-25: Seite"
+        assert problem(error) == "Partie kaputt, denn nicht 99, sondern 1-25: Seite"
     finally:
         QCoreApplication.removeTranslator(language)
 

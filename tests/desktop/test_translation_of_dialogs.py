@@ -213,7 +213,7 @@ def test_about_and_the_licences(open_window, monkeypatch):
     box.close()
     about.show_licences()
     dialog = about.findChild(LicencesDialog)
-    check(texts_of(dialog), frozenset(licences.PACKAGES))
+    check(texts_of(dialog), {*licences.PACKAGES, "Lucide"})
     dialog.close()
     about.close()
 
