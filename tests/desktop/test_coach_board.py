@@ -512,25 +512,9 @@ def test_a_search_for_the_blame_that_another_game_displaced_is_made_again(player
     assert player.controller.view.kind is SceneKind.OWN
 
 
-def test_a_review_on_a_large_board_grows_deeper_where_that_is_asked_for(player, few_are_deep):
-    play_to_the_end(player, "E5 A1 E6 C1 E7 F10 A10 G1 E4 I1 E8", 10)
-    known(player)
-    first = player.controller.view.review
-    assert not first.solved
-    player.trigger("review")
-    coach = player.window.coach
-    player.wait(lambda: coach.asks)
-    player.linger(0.2)
-    assert player.controller.view.review is first, "marks stay as they are"
-    click_on(player.button(player.window.coach_bar, "Look deeper"))
-    assert bar(player) == "The coach looks deeper. Verdicts may change."
-    player.wait(lambda: not coach.busy)
-    assert player.controller.view.review.simulations > first.simulations
-    assert not player.window.action["deepen"].isEnabled()
-    player.window.coach.end()
-
-
-def test_a_deeper_look_goes_on_where_it_was_left(player, few_are_deep, monkeypatch):
+def test_a_deeper_look_is_taken_where_it_is_asked_for_and_goes_on_where_it_was_left(
+    player, few_are_deep, monkeypatch
+):
     searched, enough = [], threading.Event()
     judge = Judge.judge
 
@@ -545,10 +529,15 @@ def test_a_deeper_look_goes_on_where_it_was_left(player, few_are_deep, monkeypat
     monkeypatch.setattr(Judge, "judge", slowly)
     play_to_the_end(player, "E5 A1 E6 C1 E7 F10 A10 G1 E4 I1 E8", 10)
     known(player)
+    first = player.controller.view.review
+    assert not first.solved
     player.trigger("review")
     coach = player.window.coach
     player.wait(lambda: coach.asks)
-    player.trigger("deepen")
+    player.linger(0.2)
+    assert player.controller.view.review is first, "marks stay as they are"
+    click_on(player.button(player.window.coach_bar, "Look deeper"))
+    assert bar(player) == "The coach looks deeper. Verdicts may change."
     player.wait(lambda: len(searched) > 4)
     coach.end()
     player.wait(lambda: not coach.busy)
@@ -559,7 +548,8 @@ def test_a_deeper_look_goes_on_where_it_was_left(player, few_are_deep, monkeypat
     searched.clear()
     player.trigger("deepen")
     player.wait(lambda: not coach.busy)
-    assert player.controller.view.review.simulations > 2000
+    assert player.controller.view.review.simulations > first.simulations
+    assert not player.window.action["deepen"].isEnabled()
     assert not set(searched) & set(before), "what is known is not searched again"
 
 
