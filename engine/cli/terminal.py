@@ -10,12 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
-from typing import TextIO, TypeVar
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from engine.board import EMPTY, STRMAP, Board
 from engine.errors import printable
-from engine.record import Record
 from engine.rules import Square
+
+if TYPE_CHECKING:
+    from engine.record import Record
 
 
 def tell(text: str, file: TextIO | None = None) -> None:

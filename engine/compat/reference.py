@@ -11,14 +11,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import erfc, exp, lgamma, log, log1p, pi, sqrt
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from engine import course
 from engine.board import Board
 from engine.notation import parse_board
 from engine.rules import Square
+
+if TYPE_CHECKING:
+    import numpy as np
 
 DRAWS = 30_000
 """Random sums from which the choice after more than one trial is worked out at run time."""
@@ -106,6 +107,8 @@ def trial_scores(case: Case) -> tuple[np.ndarray, np.ndarray]:
     Returns:
         Scores, one row a result, one column an empty square in row-major order; and chances.
     """
+    import numpy as np  # noqa: PLC0415  (few commands check files)
+
     board = case.board
     empty = board.get_empty_squares()
     merged: dict[tuple[float, ...], float] = defaultdict(float)
@@ -126,6 +129,8 @@ def best_sets(case: Case, draws: int = DRAWS) -> Mapping[tuple[Square, ...], flo
         case: the position. With one trial the chances are exact.
         draws: from how many random sums they are worked out otherwise.
     """
+    import numpy as np  # noqa: PLC0415  (few commands check files)
+
     empty = case.board.get_empty_squares()
     scores, chances = trial_scores(case)
     best_chances: dict[tuple[Square, ...], float] = defaultdict(float)
@@ -147,6 +152,8 @@ def _sums(
     scores: np.ndarray, chances: np.ndarray, trials: int, draws: int
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Yield random sums of trials, some thousands at a time, and the share of each."""
+    import numpy as np  # noqa: PLC0415  (few commands check files)
+
     generator = np.random.default_rng(_SEED)
     step = max(1, _CELLS // len(chances))
     for begin in range(0, draws, step):
