@@ -37,6 +37,10 @@ _KINDS = {
 """Kinds of values, as msgspec calls them and as people do."""
 
 
+class NewerFileError(Problem):
+    """A newer version of this program has written a file."""
+
+
 def decode(text: str | bytes, kind: type[_T]) -> _T:
     """Return what a JSON text holds; parts that the type does not have are left out.
 
@@ -111,8 +115,8 @@ def decode_own(
         name: what to call the file.
 
     Raises:
-        Problem: its version is missing, or a newer one; or it is damaged, in the words of
-            ``decode``.
+        NewerFileError: its version is a newer one.
+        Problem: its version is missing, or it is damaged, in the words of ``decode``.
     """
     try:
         head = decode(text, _Head)
@@ -124,7 +128,7 @@ def decode_own(
     if type(version) is not int or version < 1:
         raise Problem("{name} is damaged: its version is missing", name=name)
     if version > newest:
-        raise Problem(
+        raise NewerFileError(
             "{name} was written by a newer version of this program (format {version}; "
             "this one reads up to {known})",
             name=name, version=shown(version), known=newest,

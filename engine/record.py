@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.coach.review import Verdict
-from engine.decoding import load, sound
+from engine.decoding import NewerFileError, load, sound
 from engine.errors import Problem
 from engine.files import read_regular
 from engine.game import MAX_BYTES, Game, Outcome
@@ -259,6 +259,7 @@ def read_record(path: Path) -> Record:
     """Return the game saved in a file, with what is noted beside it.
 
     Raises:
+        NewerFileError: a newer version of this program has saved it; one sentence.
         Problem: it cannot be read, or is no saved game; one sentence.
     """
     try:
@@ -270,6 +271,8 @@ def read_record(path: Path) -> Record:
         raise Problem("{file}: this is not a saved game.", file=path.name) from None
     try:
         return Record.from_json(text)
+    except NewerFileError as error:
+        raise NewerFileError("{file}: {problem}.", file=path.name, problem=error) from None
     except ValueError as error:
         raise Problem("{file}: {problem}.", file=path.name, problem=error) from None
 

@@ -33,6 +33,7 @@ Jinja2                     BSD 3-Clause
 MarkupSafe (with Jinja2)   BSD 3-Clause
 msgspec                    BSD 3-Clause
 PyYAML                     MIT
+Completion for shells      Mozilla Public License 2.0 (what comes from shtab)
 PyInstaller's start code   GPL 2 or later, with an exception for the programs it bundles
 
 Qt is linked dynamically: its libraries are the files beside the programs, and may be replaced by

@@ -136,6 +136,7 @@ def _of_actions() -> Iterator[str]:
 
 _SENTENCES = (
     "Problem",
+    "NewerFileError",
     "FileError",
     "LateError",
     "UnansweredError",

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 from engine import parse_square
 from tests.desktop.pupil import KEYS, Pupil, lesson_of
 from tests.driver.user import advance
+from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.work.storage import LESSONS_NAME
 
 BLIND = "4-blind-spot"
@@ -155,7 +156,7 @@ def test_answers_to_an_earlier_text_are_shown_as_such(pupil, open_window, tmp_pa
     [
         lambda text: "nonsense",
         lambda text: text[: len(text) // 2],
-        lambda text: text.replace('"version": 1', '"version": 2'),
+        lambda text: text.replace('"version": 1', '"version": 0'),
         lambda text: text.replace('"seen": 2', '"seen": 7'),
         lambda text: text.replace('"answer": "C1"', '"answer": "Z9"'),
         lambda text: text.replace('"right"', '"wrong"'),
@@ -180,6 +181,21 @@ def test_a_damaged_file_is_set_aside_and_said_so(open_window, tmp_path, damage):
         f"Your answers in lessons could not be read; the file is kept as {kept.name}."
     )
     assert stored(tmp_path)["lessons"][0]["seen"] == 1
+
+
+def test_a_newer_programs_answers_are_kept_aside_and_said(tmp_path):
+    messages = []
+    progress = Progress(tmp_path, messages.append)
+    progress.save_name("Anna")
+    path = tmp_path / LESSONS_NAME
+    content = path.read_text().replace('"version": 1', '"version": 2')
+    path.write_text(content)
+    assert Progress(tmp_path, messages.append).file.name == ""
+    (aside,) = tmp_path.glob(f"{LESSONS_NAME}.newer-*")
+    assert aside.read_text() == content
+    (message,) = messages
+    assert "newer version" in message
+    assert aside.name in message
 
 
 def test_a_disk_that_takes_nothing_is_said_once_and_answers_are_written_later(

@@ -314,6 +314,22 @@ def test_a_file_that_is_no_settings_file_is_set_aside(tmp_path, qapp, content):
     assert aside.read_bytes() == content
 
 
+def test_a_newer_programs_settings_are_kept_aside_and_used_as_far_as_they_can_be(tmp_path, qapp):
+    SettingsStore(tmp_path).save(OTHER, names())
+    path = tmp_path / "settings.ini"
+    assert "version=1\n" in path.read_text()
+    newer = path.read_text().replace("version=1\n", "version=2\n").replace("size=7", "size=700")
+    path.write_text(newer)
+    loaded, problems = SettingsStore(tmp_path).load()
+    assert (loaded.x, loaded.size) == (OTHER.x, Settings().size)
+    assert len(problems) == 1
+    assert "newer version" in problems[0]
+    (aside,) = tmp_path.glob("settings.ini.newer-*")
+    assert aside.name in problems[0]
+    assert aside.read_text() == newer
+    assert SettingsStore(tmp_path).load() == (loaded, []), "what there is now is of this version"
+
+
 @hypothesis_settings(
     max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
@@ -329,7 +345,7 @@ def test_any_settings_file_is_survived_and_nothing_of_it_is_lost(tmp_path, qapp,
     loaded, problems = SettingsStore(folder).load()
     assert isinstance(loaded, Settings)
     if problems:
-        (copy,) = folder.glob("settings.ini.damaged-*")
+        (copy,) = folder.glob("settings.ini.*-*")
         assert copy.read_bytes() == content
         assert len(problems[0].splitlines()) == 1
     else:

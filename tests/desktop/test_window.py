@@ -422,12 +422,28 @@ def test_any_damage_to_the_unfinished_game_is_survived(tmp_path, qapp, position,
     keeper = GameKeeper(folder)
     loaded, sentence = keeper.load()
     if loaded is None:
-        (aside,) = folder.glob("unfinished-game.json.damaged-*")
+        (aside,) = folder.glob("unfinished-game.json.*-*")  # damaged, or of version 10
         assert aside.read_bytes() == content
         assert aside.name in sentence
         assert not path.exists()
     else:
         assert sentence == ""
+
+
+@pytest.mark.parametrize("name", ["unfinished-game.json", "given-up-game.json"])
+def test_a_newer_programs_game_is_kept_aside_and_said(tmp_path, name):
+    game = Game()
+    game.play((1, 1))
+    content = game.to_json().replace('"version": 1', '"version": 2')
+    (tmp_path / name).write_text(content)
+    keeper = GameKeeper(tmp_path)
+    load = keeper.load if name == "unfinished-game.json" else keeper.load_given_up
+    loaded, sentence = load()
+    assert loaded is None
+    (aside,) = tmp_path.glob(f"{name}.newer-*")
+    assert aside.read_text() == content
+    assert "newer version" in sentence
+    assert aside.name in sentence
 
 
 def test_a_damaged_unfinished_game_is_reported_in_the_window(open_window, tmp_path):

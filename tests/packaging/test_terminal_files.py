@@ -156,3 +156,4 @@ def test_packages_have_a_page_for_each_command_and_completion_for_each_shell(tmp
         for program in linux_share.PROGRAMS:
             text = (tmp_path / place.format(program)).read_text()
             assert re.search(rf"\b{program}\b", text)
+            assert "https://mozilla.org/MPL/2.0/" in text

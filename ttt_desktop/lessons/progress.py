@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.classroom.answers import Answers, Asked, LessonAnswers, LessonEntry, checked_name
-from engine.decoding import decode_own
+from engine.decoding import NewerFileError, decode_own
 from engine.errors import Problem
 from engine.files import read_regular, write_whole
 from engine.notation import format_board, square_name
@@ -162,10 +162,15 @@ class Progress:
                 )  # fmt: skip
 
     def _load(self) -> LessonsFile | None:
-        """Return what the file holds; None where there is none, or a damaged one, set aside."""
+        """Return what the file holds; None where there is none, or an unreadable one, set aside."""
         try:
             return _read(self._path)
         except FileNotFoundError:
+            return None
+        except NewerFileError as error:
+            log.warning("%s", error)
+            what = tr("Your answers in lessons were kept by a newer version of this program")
+            self._tell(aside_sentence(self._path, what, "newer"))
             return None
         except (ValueError, OSError) as error:
             log.warning("%s", error)

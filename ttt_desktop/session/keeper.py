@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
+from engine.decoding import NewerFileError
 from engine.files import write_whole
 from engine.record import Record, read_record
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
@@ -97,18 +98,25 @@ class GameKeeper:
         self._lock.give_back()
 
     def load(self) -> tuple[Record | None, str]:
-        """Return the kept game, or None, and a sentence where its file was damaged."""
-        return self._load(self._path, tr("The unfinished game could not be read"))
+        """Return the kept game, or None, and a sentence where its file could not be read."""
+        damaged = tr("The unfinished game could not be read")
+        newer = tr("The unfinished game was kept by a newer version of this program")
+        return self._load(self._path, damaged, newer)
 
     def load_given_up(self) -> tuple[Record | None, str]:
-        """Return the game that was given up, or None, and a sentence where its file was damaged."""
-        return self._load(self._given_up_path, tr("The given-up game could not be read"))
+        """Return the given-up game, or None, and a sentence where its file could not be read."""
+        damaged = tr("The given-up game could not be read")
+        newer = tr("The given-up game was kept by a newer version of this program")
+        return self._load(self._given_up_path, damaged, newer)
 
-    def _load(self, path: Path, damaged: str) -> tuple[Record | None, str]:
+    def _load(self, path: Path, damaged: str, newer: str) -> tuple[Record | None, str]:
         if not (self.is_mine and path.exists()):
             return None, ""
         try:
             return read_record(path), ""
+        except NewerFileError as error:
+            log.warning("%s", error)
+            return None, aside_sentence(path, newer, "newer")
         except ValueError as error:
             log.warning("%s", error)
             return None, aside_sentence(path, damaged)

@@ -9,9 +9,14 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from engine.files import read_regular
-from ttt_desktop.look.text import problem, tr
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, problem, tr
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 from ttt_desktop.work.storage import OWN_FILES, SETTINGS_NAME, aside_sentence, set_aside_copy
+
+_UNREADABLE = QT_TRANSLATE_NOOP("", "The settings could not be read")
+
+VERSION = 1
+"""The version of what the file holds. The first one brought up to date will be so in ``load``."""
 
 
 class StoredText:
@@ -54,10 +59,15 @@ class SettingsStore:
         """Return the stored settings, and a sentence for each thing that was wrong with them.
 
         What cannot be used is replaced by its default, in the file too, and the file as it was is
-        kept under another name. Of a damaged file, what is readable is used.
+        kept under another name. Of a damaged file, and of one that a newer version of the program
+        has written, what is readable is used.
         """
-        if not self._moved and self._is_damaged():
-            self._moved = self._set_aside()
+        if not self._moved and self._is_newer():
+            newer = tr("The settings were stored by a newer version of this program")
+            self._moved = self._set_aside(newer, "newer")
+            self._file = self._open()
+        elif not self._moved and self._is_damaged():
+            self._moved = self._set_aside(tr(_UNREADABLE))
             self._file = self._open()
         if self._moved:
             return self._rescue(self._moved)
@@ -88,15 +98,15 @@ class SettingsStore:
             foreign = b"@Variant(" in read_regular(self._path, OWN_FILES[SETTINGS_NAME])
         except OSError:
             return ""
-        return self._set_aside() if foreign else ""
+        return self._set_aside(tr(_UNREADABLE)) if foreign else ""
 
-    def _set_aside(self) -> str:
-        """Rename the file, which cannot be read as a whole; return a sentence."""
+    def _set_aside(self, what: str, why: str = "damaged") -> str:
+        """Rename the file, which cannot be used as it is; return a sentence that begins so."""
         try:
             self._readable = _readable(read_regular(self._path, OWN_FILES[SETTINGS_NAME]))
         except OSError:
             self._readable = {}
-        return aside_sentence(self._path, tr("The settings could not be read"))
+        return aside_sentence(self._path, what, why)
 
     def _rescue(self, sentence: str) -> tuple[Settings, list[str]]:
         """Return the settings that a damaged file still had, and store them in the new one."""
@@ -111,6 +121,13 @@ class SettingsStore:
         if good:
             self.save(settings, good)
         return settings, [f"{sentence} {used}"]
+
+    def _is_newer(self) -> bool:
+        """Whether a newer version of the program has written the file."""
+        stored = ""
+        with suppress(RuntimeError):  # (a type that Qt alone knows)
+            stored = self._stored("version") or ""
+        return stored.isdecimal() and float(stored) > VERSION
 
     def _is_damaged(self) -> bool:
         """Whether there is a file with something in it, but nothing that we wrote."""
@@ -144,7 +161,7 @@ class SettingsStore:
     def save(self, settings: Settings, which: Collection[str]) -> str:
         """Store the settings named in ``which``; return a sentence where that fails, else ""."""
         for name in which:
-            self._file.setValue(f"settings/{name}", str(getattr(settings, name)))
+            self._write(f"settings/{name}", str(getattr(settings, name)))
         self._file.sync()
         if self._file.status() == QSettings.Status.NoError:
             return ""
@@ -160,7 +177,7 @@ class SettingsStore:
 
     def save_warning_read(self) -> None:
         """Remember that the user has read it."""
-        self._file.setValue("layout/file_warning_read", "true")
+        self._write("layout/file_warning_read", "true")
 
     @property
     def last_folder(self) -> str:
@@ -169,7 +186,7 @@ class SettingsStore:
 
     def save_last_folder(self, folder: str) -> None:
         """Remember the folder in which a file was last chosen."""
-        self._file.setValue("layout/last_folder", folder)
+        self._write("layout/last_folder", folder)
 
     def layout(self, name: str) -> QByteArray:
         """Return a stored window layout; empty where there is none, or no usable one."""
@@ -178,7 +195,7 @@ class SettingsStore:
 
     def save_layout(self, name: str, state: QByteArray) -> None:
         """Store a window layout."""
-        self._file.setValue(f"layout/{name}", state)
+        self._write(f"layout/{name}", state)
 
     def open_docks(self, name: str) -> frozenset[str] | None:
         """Return the docks that were open in a stored layout; None where that is not known."""
@@ -187,7 +204,7 @@ class SettingsStore:
 
     def save_open_docks(self, name: str, docks: Iterable[str]) -> None:
         """Store which docks are open in a layout."""
-        self._file.setValue(f"layout/{name}_open", " ".join(sorted(docks)))
+        self._write(f"layout/{name}_open", " ".join(sorted(docks)))
 
     def lesson_place(self) -> StoredText:
         """Return where the place in a lesson is kept."""
@@ -204,6 +221,10 @@ class SettingsStore:
     def flush(self) -> None:
         """Have everything on the disk now."""
         self._file.sync()
+
+    def _write(self, key: str, value: str | QByteArray) -> None:
+        self._file.setValue("settings/version", VERSION)
+        self._file.setValue(key, value)
 
     def _open(self) -> QSettings:
         self._path.parent.mkdir(parents=True, exist_ok=True)

@@ -50,9 +50,9 @@ OWN_FILES = {
 """The files in the app's folders, and how many bytes each may have."""
 
 
-def set_aside(path: Path) -> Path:
+def set_aside(path: Path, why: str = "damaged") -> Path:
     """Rename a file that cannot be understood, never onto another one; return its new name."""
-    target = aside_name(path, "damaged")
+    target = aside_name(path, why)
     path.rename(target)
     log.warning("%s could not be read and was renamed to %s", path, target)
     return target
@@ -99,10 +99,10 @@ def aside_name(path: Path, why: str) -> Path:
     return next(name for name in names_ if not name.exists())
 
 
-def aside_sentence(path: Path, what: str) -> str:
+def aside_sentence(path: Path, what: str, why: str = "damaged") -> str:
     """Set a file aside; return a sentence that begins with ``what`` and says how it is kept."""
     try:
-        name = set_aside(path).name
+        name = set_aside(path, why).name
     except OSError as error:
         why = error.strerror
         return tr("{what}, and its file could not be renamed ({why}).", what=what, why=why)
