@@ -187,7 +187,7 @@ class Menus(QObject):
         """Have these parts of the toolbar on it; what switches the layout is always there."""
         self._bar.clear()
         for bar in (self._bar, self._switch):
-            bar.show()  # a layout that an older version stored knows one of them only
+            bar.show()  # a stored layout may know one of them only
         last = self._put(self._bar, parts, self._bar)
         more = self._bar.findChild(QToolButton, _MORE)
         if isinstance(more, QToolButton):  # it is seen where not all tools have room

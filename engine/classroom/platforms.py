@@ -303,9 +303,9 @@ def _people(listed: Iterable[gradescope.Submitter]) -> tuple[Person, ...]:
         Person(
             submitter.name or submitter.key,
             tuple(
-                f"{kind}:{number}"
-                for kind, number in (("sid", submitter.sid), ("email", submitter.email))
-                if number
+                f"{kind}:{text}"
+                for kind, text in (("sid", submitter.sid), ("email", submitter.email))
+                if text
             ),
             submitter.key,
         )

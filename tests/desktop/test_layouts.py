@@ -167,7 +167,7 @@ def test_docks_are_made_when_they_are_first_needed_and_come_back_where_they_were
     assert last.window.dockWidgetArea(table) == Qt.DockWidgetArea.LeftDockWidgetArea, "as it was"
 
 
-def test_a_layout_that_an_older_version_stored_shows_its_docks(open_window, tmp_path):
+def test_a_stored_layout_that_does_not_list_its_open_docks_shows_them(open_window, tmp_path):
     user = open_window("--machine", "neither")
     for name in ("table", "moves"):
         user.trigger(name)
