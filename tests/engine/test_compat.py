@@ -35,6 +35,7 @@ RIGHT = (
     "plain", "older_names", "other_path", "no_imports", "returns_list", "returns_board", "noisy",
     "private_fields", "web_modules", "own_loop", "python2",
 )  # fmt: skip
+RIGHT_BY_DAY = {"plain", "older_names", "returns_board", "own_loop", "python2"}
 
 
 def stray():
@@ -102,7 +103,11 @@ def test_simpletest_counts_and_prints(capsys):
 
 
 @pytest.mark.usefixtures("short_checks")
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in RIGHT_BY_DAY else pytest.mark.nightly)
+     for name in RIGHT],
+)  # fmt: skip
 def test_right_files_play_whole_games_and_pass_the_check(name):
     with closing(FilePlayer(FILES / f"{name}.py", 20)) as player:
         for size in (3, 4):

@@ -60,7 +60,12 @@ def test_who_needs_it_is_not_to_be_chosen():
 
 
 @pytest.mark.parametrize("text", LADDER)
-@pytest.mark.parametrize("rules", [Rules(3, 3), Rules(7, 4), Rules(4, 4, Rule.REVERSE)], ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(3, 3), pytest.param(Rules(7, 4), marks=pytest.mark.nightly),
+     pytest.param(Rules(4, 4, Rule.REVERSE), marks=pytest.mark.nightly)],
+    ids=str,
+)  # fmt: skip
 def test_the_machine_plays_at_every_level(text, rules):
     board = Board.empty(rules)
     board.move(1, 1, PLAYERX)

@@ -209,6 +209,7 @@ def test_the_weights_of_lines_fit_every_board_with_lines_of_that_length(some):
 
 
 def test_there_is_no_network_without_the_native_kernel():
+    network_for.cache_clear()  # an earlier test may have had one
     with without_kernel():
         for make in (lambda: new_learner("net", USUAL, 1), lambda: network_for(USUAL)):
             with pytest.raises(ValueError, match="this needs the native kernel"):
