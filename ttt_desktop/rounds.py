@@ -27,7 +27,7 @@ _NEXT = ("again", "swap", "review")
 """What the card at the end offers."""
 
 
-class Reached(NamedTuple):
+class Achievements(NamedTuple):
     """What somebody has come to."""
 
     levels: LastLevels
@@ -40,7 +40,7 @@ class Rounds(QObject):
 
     Args:
         files: asks for machines from files.
-        reached: the levels that were played, and the puzzles that were solved.
+        achievements: the levels that were played, and the puzzles that were solved.
         coach: says where a game was decided.
         spare: what says nothing while the card at the end is there.
 
@@ -62,7 +62,7 @@ class Rounds(QObject):
         parts: Parts,
         frame: SquareFrame,
         files: MachineFiles,
-        reached: Reached,
+        achievements: Achievements,
         coach: Coach,
         spare: QWidget,
     ) -> None:
@@ -71,7 +71,7 @@ class Rounds(QObject):
         self._controller = controller = parts.controller
         self._actions = actions = parts.actions
         self._machine, self._files = parts.machine, files
-        self._frame, self._reached, self._coach = frame, reached, coach
+        self._frame, self._achievements, self._coach = frame, achievements, coach
         following = [actions[name] for name in _NEXT]
         self.result = ResultCard(controller, self._theme, following, frame, spare)
         self._confetti = Confetti(self._theme, frame)
@@ -86,7 +86,7 @@ class Rounds(QObject):
 
         card = self._window.findChild(NewGameCard)
         if card is None:
-            card = NewGameCard(self._theme, *self._reached, self._window)
+            card = NewGameCard(self._theme, *self._achievements, self._window)
             card.started.connect(self.begin)
             card.puzzled.connect(self.puzzled)
             card.filed.connect(self._files.ask_try)
@@ -126,7 +126,7 @@ class Rounds(QObject):
             return
         spec = view.settings.player(mark)
         if spec.kind is LADDER:
-            self._reached.levels.keep(view.game.rules, spec.level)
+            self._achievements.levels.keep(view.game.rules, spec.level)
 
     @Slot()
     def again(self) -> None:

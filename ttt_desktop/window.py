@@ -61,7 +61,7 @@ from ttt_desktop.play.transport import Transport
 from ttt_desktop.preferences import Preferences
 from ttt_desktop.presenter import Presenter, larger_text
 from ttt_desktop.review_panel import ReviewPanel
-from ttt_desktop.rounds import Reached, Rounds
+from ttt_desktop.rounds import Achievements, Rounds
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.game import GameController
@@ -241,7 +241,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self.rounds = Rounds(
             self._made_of, frame, self.machine_files,
-            Reached(LastLevels(self._store.levels()), self.puzzler.record), self.coach,
+            Achievements(LastLevels(self._store.levels()), self.puzzler.record), self.coach,
             self.headline,
         )  # fmt: skip
         self.review_panel = ReviewPanel(self.action, self.docks, self.controller, self)

@@ -145,7 +145,7 @@ def opened(place: Path, is_students: Callable[[str], bool]) -> Iterator[list[Top
         places = _places_of_folder(place)
         if len(places) == 1 and places[0].folder and not places[0].link:
             inner = _places_of_folder(place / places[0].name)
-            if not is_students(places[0].name) and any(is_students(place.name) for place in inner):
+            if not is_students(places[0].name) and any(is_students(file.name) for file in inner):
                 places = inner
         yield places
         return

@@ -189,7 +189,7 @@ def _by_key(pairs: Iterable[tuple[str, Of]]) -> dict[str, list[Of]]:
 
 
 def _ids(person: Person) -> set[str]:
-    return {number.casefold() for number in person.ids}
+    return {key.casefold() for key in person.ids}
 
 
 def _names(person: Person) -> set[str]:
@@ -284,5 +284,5 @@ def _listed(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Li
 
 
 def _person(name: str, ids: Iterable[tuple[str, str]]) -> Person:
-    keys = tuple(dict.fromkeys(f"{kind}:{number}" for kind, number in ids if number))
-    return Person(name or next((number for _, number in ids if number), ""), keys)
+    keys = tuple(dict.fromkeys(f"{kind}:{text}" for kind, text in ids if text))
+    return Person(name or next((text for _, text in ids if text), ""), keys)

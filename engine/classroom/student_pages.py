@@ -33,24 +33,24 @@ _SHUT = ("con", "prn", "aux", "nul")
 
 def student_page(looked_at: Class, entry: Entry, rubric: Rubric | None) -> str:
     """Return a student's page; it says nothing about any other one."""
-    results = looked_at.results_of(entry)
+    pairings = looked_at.results_of(entry)
     return render(
         _TEMPLATE,
         title=entry.student,
         row=PageRow(looked_at, entry, rubric),
-        played=bool(results),
-        league=_league(looked_at.elo_of(entry), results.values()),
-        machines=[(name, results[name]) for name in MACHINES if name in results],
+        played=bool(pairings),
+        league=_league(looked_at.elo_of(entry), pairings.values()),
+        machines=[(name, pairings[name]) for name in MACHINES if name in pairings],
     )
 
 
-def _league(elo: Interval | None, results: Collection[LeagueResult]) -> list[str]:
+def _league(elo: Interval | None, pairings: Collection[LeagueResult]) -> list[str]:
     """Return in sentences the own strength, and what spoilt games."""
     sentences = []
     if elo:
         sentences.append(f"Elo {rated(elo)}; the class and its machines are 0 on average.")
-    if spoilt := sum(result.spoilt for result in results):
-        problem = next((result.problem for result in results if result.problem), "")
+    if spoilt := sum(pairing.spoilt for pairing in pairings):
+        problem = next((pairing.problem for pairing in pairings if pairing.problem), "")
         sentences.append(
             f"{spoilt} games were spoilt, and count as lost: {_without_name(problem)}."
         )

@@ -82,15 +82,15 @@ def ratings(
         scores = result if isinstance(result, Scores) else Scores(result[::-1])
         if scores.units and pair[0] != pair[1]:
             played[pair] = scores
-    ratings = Ratings()
+    rated = Ratings()
     for group in _groups(players, played):
         inside = {pair: scores for pair, scores in played.items() if pair[0] in group}
         if len(group) == 1:
-            ratings[group[0]] = _UNKNOWN
-            ratings.groups.append(group)
+            rated[group[0]] = _UNKNOWN
+            rated.groups.append(group)
         else:
-            ratings.groups += _rate_group(ratings, group, inside)
-    return ratings.ordered()
+            rated.groups += _rate_group(rated, group, inside)
+    return rated.ordered()
 
 
 def _groups(players: Iterable[str], played: Results) -> list[list[str]]:

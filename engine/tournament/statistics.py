@@ -141,9 +141,9 @@ def elo_of(scores: Scores) -> Interval:
     """
     if not scores.units:
         return Interval(0.0, -inf, inf, is_known=False)
-    share = scores.interval()
-    is_known = scores.games >= FEWEST and 0 < share.value < 1
-    value, low, high = (elo_of_score(end) for end in (share.value, share.low, share.high))
+    score = scores.interval()
+    is_known = scores.games >= FEWEST and 0 < score.value < 1
+    value, low, high = (elo_of_score(end) for end in (score.value, score.low, score.high))
     return Interval(value, low, high, is_known)
 
 

@@ -113,10 +113,10 @@ class ClassSaving(QObject):
             return choices[0]
         label = tr("The column that takes the points:")
         likely = choices.index(roster.emptiest)  # nobody writes over grades by pressing Return
-        chosen, chosen_one = QInputDialog.getItem(
+        column, accepted = QInputDialog.getItem(
             self._window, tr("Save grades"), label, choices, likely, False
         )
-        return chosen if chosen_one else None
+        return column if accepted else None
 
     @Slot()
     def pages(self) -> None:

@@ -364,8 +364,8 @@ def _reached(database: sqlite3.Connection, goal: Goal) -> tuple[int, str]:
     where, given = f"rule = {Rule.REVERSE:d}", list[object]()
     if goal.rules is not None:
         where, given = same(BOARD), list(astuple(goal.rules))
-    levels = ", ".join("?" * len(goal.levels))
-    company = f"SELECT {COMPANY} FROM tallies WHERE {where} AND opponent IN ({levels})"
+    gaps = ", ".join("?" * len(goal.levels))
+    company = f"SELECT {COMPANY} FROM tallies WHERE {where} AND opponent IN ({gaps})"
     met = database.execute(
         f"{company} AND NOT named AND score = ?", (*given, *goal.opponents, score)
     ).fetchall()

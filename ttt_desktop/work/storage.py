@@ -104,6 +104,6 @@ def aside_sentence(path: Path, what: str, why: str = "damaged") -> str:
     try:
         name = set_aside(path, why).name
     except OSError as error:
-        why = error.strerror
-        return tr("{what}, and its file could not be renamed ({why}).", what=what, why=why)
+        reason = error.strerror
+        return tr("{what}, and its file could not be renamed ({why}).", what=what, why=reason)
     return tr("{what}; the file is kept as {name}.", what=what, name=name)
