@@ -78,7 +78,7 @@ from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.window_parts import WindowParts
-from ttt_desktop.work.files import last_folder, remember
+from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.logs import show_error
 from ttt_desktop.work.trust import Trust
@@ -263,6 +263,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         controller = self.controller
+        self._store.tell = self.notice.tell
         self.companions.game_chosen.connect(self._go_through)
         self.companions.name_wanted.connect(self._ask_name)
         self.companions.mistakes_wanted.connect(self._ask_mistakes)
@@ -729,7 +730,7 @@ class MainWindow(QMainWindow):
         self._store.save_layout("geometry", self.saveGeometry())
         self.review_panel.close()
         self.layouts.keep()
-        self._store.save_last_folder(last_folder())
+        self._store.save_last_folder(remembered())
         self._store.flush()
         self._keep_game()
         self.trainer.flush()

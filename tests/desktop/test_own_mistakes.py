@@ -36,7 +36,7 @@ def player(open_window):
 
 def at(user, day):
     """Have it be a certain day."""
-    user.window.trainer.today = lambda: day
+    user.window.puzzler.today = lambda: day
 
 
 def lose(user):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import date
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -65,7 +64,6 @@ class Trainer(QObject):
         self._asked: Mistake | None = None
         self._round: set[str] = set()
         self._rights = 0
-        self.today: Callable[[], date] = date.today
         self._note = (0, "")
         self._recalling = Latest(self._question, self)
         self._soon = QTimer(self, singleShot=True, interval=_NOTE_MS)
@@ -91,12 +89,16 @@ class Trainer(QObject):
         if not self._recorder.exists:
             self.none_left.emit()
             return
-        today, rules, but = self.today(), self._controller.view.own.rules, frozenset(self._round)
+        today, rules, but = (
+            self._puzzler.today(),
+            self._controller.view.own.rules,
+            frozenset(self._round),
+        )
         self._asking.start(lambda store, _job: store.next_mistake(today, rules, but), self._set_up)
 
     def look(self, take: Callable[[Practice], object]) -> None:
         """Have a function called with how you stand, unless no game of yours is saved."""
-        today = self.today()
+        today = self._puzzler.today()
         if self._recorder.active and self._recorder.exists:
             self._looking.start(lambda store, _job: store.practice(today), take)
 
@@ -154,7 +156,7 @@ class Trainer(QObject):
             return
         settings = end.seating.settings
         yours = [mark for mark in MARKS.values() if seat_of(settings, mark) is Seat.YOU]
-        today = self.today()
+        today = self._puzzler.today()
         mistakes = [Mistake.of(exercise, end.key, today) for exercise in exercises(review, yours)]
         if mistakes:
             self._recorder.archive.make(AddMistakes(tuple(mistakes)))
@@ -223,7 +225,7 @@ class Trainer(QObject):
             return
         from ttt_desktop.history.waiting import SaveMistakes  # noqa: PLC0415  (not for the start)
 
-        before, today = self._asked, self.today()
+        before, today = self._asked, self._puzzler.today()
         self._rights += right
         self._asked = after = before.after(right, today)
         if after != before:
@@ -244,12 +246,13 @@ class Trainer(QObject):
         from ttt_desktop.history.practice import Day  # noqa: PLC0415  (not for the start)
         from ttt_desktop.history.waiting import SaveDays  # noqa: PLC0415
 
-        self._recorder.archive.make(SaveDays((Day(self.today()),)))
-        if self._puzzler.of_today:
+        day, today = self._puzzler.day, self._puzzler.today()
+        self._recorder.archive.make(SaveDays((Day(day or today),)))
+        if day == today:
             self.look(self._say_days)
 
     def _say_days(self, standing: Practice) -> None:
         self._puzzler.waiting = standing.due
         days = standing.days + (not standing.today)  # today may be on its way there
-        if days > 1 and self._puzzler.of_today:
+        if days > 1 and self._puzzler.day is not None:
             self._puzzler.say(tr("That is day {count} in a row.", count=days))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -35,6 +35,7 @@ class Puzzler(QObject):
         waiting: how many mistakes of one's own are to be asked about.
         note: a further sentence on how one stands; empty for none.
         record: what remembers which puzzles were solved.
+        today: returns the day that it is.
 
     Signals:
         begun(): a puzzle lies on the board.
@@ -66,7 +67,8 @@ class Puzzler(QObject):
         self._seen: set[str] = set()
         self.record = solved
         self._game: Game | None = None
-        self._of_today = False
+        self._day: date | None = None
+        self.today: Callable[[], date] = date.today
         self._shown: Square | None = None
         self._tried = self._helped = False
         self.attempt: Attempt | ExerciseAttempt | None = None
@@ -94,7 +96,8 @@ class Puzzler(QObject):
     @Slot()
     def begin_today(self) -> None:
         """Set up the puzzle of the day, the same for everybody."""
-        self.begin(daily(date.today()), of_today=True)
+        today = self.today()
+        self.begin(daily(today), today)
 
     @Slot()
     def begin_another(self) -> None:
@@ -121,10 +124,14 @@ class Puzzler(QObject):
         new = [puzzle for puzzle in alike if puzzle.id not in self._seen]
         self.begin(self._chance.choice(new or alike))
 
-    def begin(self, puzzle: Puzzle, of_today: bool = False) -> None:
-        """Set a puzzle up; the user's game lies below until the puzzle is left."""
+    def begin(self, puzzle: Puzzle, day: date | None = None) -> None:
+        """Set a puzzle up; the user's game lies below until the puzzle is left.
+
+        Args:
+            day: the day whose own puzzle it is; None where it is no day's.
+        """
         self._seen.add(puzzle.id)
-        self._begin(Attempt(puzzle), game_of(puzzle.board), of_today)
+        self._begin(Attempt(puzzle), game_of(puzzle.board), day)
 
     def begin_exercise(self, exercise: Exercise, note: str = "") -> None:
         """Set a mistake of one's own up.
@@ -135,12 +142,16 @@ class Puzzler(QObject):
         self._begin(ExerciseAttempt(exercise), exercise.game, note=note)
 
     def _begin(
-        self, attempt: Attempt | ExerciseAttempt, game: Game, of_today: bool = False, note: str = ""
+        self,
+        attempt: Attempt | ExerciseAttempt,
+        game: Game,
+        day: date | None = None,
+        note: str = "",
     ) -> None:
         self._judging.cancel()
         self.answer = self.wrong = self._shown = None
         self._tried = self._helped = False
-        self.attempt, self._game, self._of_today, self.note = attempt, game, of_today, note
+        self.attempt, self._game, self._day, self.note = attempt, game, day, note
         self._controller.show_puzzle(game)
         self.begun.emit()
         self.changed.emit()
@@ -200,7 +211,7 @@ class Puzzler(QObject):
             self._tried = True
             self.tried.emit(answer.right and not self._helped)
         if answer.solved and not self._helped:
-            self.record.add(date.today() if self._of_today else None)
+            self.record.add(self._day)
             self.solved.emit()
         self.changed.emit()
         if not answer.right:
@@ -216,9 +227,9 @@ class Puzzler(QObject):
         return isinstance(self.attempt, ExerciseAttempt)
 
     @property
-    def of_today(self) -> bool:
-        """Whether it is the puzzle of the day."""
-        return self._of_today and self.attempt is not None
+    def day(self) -> date | None:
+        """The day whose own puzzle it is, which may have passed since; None for no day's."""
+        return self._day if self.attempt is not None else None
 
     @property
     def title(self) -> str:
@@ -226,7 +237,7 @@ class Puzzler(QObject):
         assert self.attempt is not None
         puzzle = self.attempt.puzzle
         title = worded(puzzle.title)
-        title = tr("Today's puzzle: {title}", title=title) if self._of_today else title
+        title = tr("Today's puzzle: {title}", title=title) if self._day else title
         return f"{title} ({rule_text(puzzle.rules)})"
 
     @property

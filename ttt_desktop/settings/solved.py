@@ -36,10 +36,19 @@ class SolvedPuzzles:
         Args:
             day: the day whose own puzzle it was; None where it was no day's.
         """
-        count, last = self._read()
-        newest = day.isoformat() if day is not None else last
-        self._text.write(f"{min(count + 1, _MOST)} {newest}".strip())
+
+        def one_more(text: str) -> str:
+            count, last = _parsed(text)
+            newest = max(last, day.isoformat()) if day is not None else last
+            return f"{min(count + 1, _MOST)} {newest}".strip()
+
+        self._text.change(one_more)
 
     def _read(self) -> tuple[int, str]:
-        parts = _FORM.fullmatch(self._text.read())
-        return (int(parts[1]), parts[2] or "") if parts else (0, "")
+        return _parsed(self._text.read())
+
+
+def _parsed(text: str) -> tuple[int, str]:
+    """Return how many puzzles a text says were solved, and the last day of its own puzzle."""
+    parts = _FORM.fullmatch(text)
+    return (int(parts[1]), parts[2] or "") if parts else (0, "")

@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,12 +14,13 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine import __version__
+from engine.files import read_regular
 from engine.record import Record
 from ttt_desktop import APP_TITLE
 from ttt_desktop.help import pages, versions
 from ttt_desktop.identity import APP_ID
 from ttt_desktop.look.pictures import app_icon
-from ttt_desktop.look.text import tr
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, problem, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
@@ -29,12 +30,20 @@ from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.application import Application, Collector, Interrupts
 from ttt_desktop.start.arguments import Options
+from ttt_desktop.start.start_mark import StartMark
 from ttt_desktop.window import MainWindow
 from ttt_desktop.work import logs
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.logs import error_is_shown, show_error
 from ttt_desktop.work.places import Places, usual_places
-from ttt_desktop.work.storage import claim
+from ttt_desktop.work.storage import (
+    GAME_NAME,
+    GIVEN_UP_NAME,
+    LESSONS_NAME,
+    OWN_FILES,
+    SETTINGS_NAME,
+    claim,
+)
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +53,7 @@ class App:
     """The parts of a running app, kept alive together.
 
     Attributes:
+        mark: says in a file that no window was painted yet.
         unfinished: the game to go on with, if the last start left one; None once it was used.
         welcomes: whether this is a first start, without wishes: it asks for a game.
     """
@@ -53,6 +63,7 @@ class App:
     runner: JobRunner
     theme: ThemeManager
     keeper: GameKeeper
+    mark: StartMark
     unfinished: Record | None
     welcomes: bool = False
 
@@ -161,29 +172,46 @@ def _places(options: Options, stack: ExitStack) -> tuple[Places, list[str]]:
     if options.self_test and not options.data_dir:  # a test must not touch what the user keeps
         return Places.together(_passing(stack)), notices
     places = Places.together(Path(options.data_dir)) if options.data_dir else usual_places()
-    usable = {folder: _usable(folder, stack, notices) for folder in places.folders()}
-    names = (places.settings, places.data, places.state)
-    return Places(*(usable[folder] for folder in names)), notices
-
-
-def _usable(folder: Path, stack: ExitStack, notices: list[str]) -> Path:
-    """Make a folder ready and return it, or another one in its place, which is said."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        notices += claim(folder)
-    except OSError as error:
+    usable: dict[Path, Path] = {}
+    problems: dict[Path, OSError] = {}
+    for folder in places.folders():
+        try:
+            notices += _made_ready(folder)
+            usable[folder] = folder
+        except OSError as error:
+            problems[folder] = error
+            usable[folder] = _passing(stack)
+            _copy_kept(folder, usable[folder])
+    if problems:
         notices.append(
             tr(
                 "Nothing can be kept in {folder} ({why}). What the program keeps there will be "
                 "lost when it ends.",
-                folder=folder,
-                why=error.strerror,
+                folder=listed(map(str, problems)),
+                why=problem(next(iter(problems.values()))),
             )
         )
-        return _passing(stack)
-    return folder
+    names = (places.settings, places.data, places.state)
+    return Places(*(usable[folder] for folder in names)), notices
+
+
+def _made_ready(folder: Path) -> list[str]:
+    """Make a folder ready to keep things in; return what is to be said. OSError if it cannot be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=folder):
+        pass
+    return claim(folder)
+
+
+_COPIED = (SETTINGS_NAME, GAME_NAME, GIVEN_UP_NAME, LESSONS_NAME)
+"""What a folder that can only be read still gives."""
+
+
+def _copy_kept(folder: Path, passing: Path) -> None:
+    """Copy what is kept in a folder that can only be read, as far as that can be."""
+    for name in _COPIED:
+        with suppress(OSError):
+            (passing / name).write_bytes(read_regular(folder / name, OWN_FILES[name]))
 
 
 def _passing(stack: ExitStack) -> Path:
@@ -239,6 +267,13 @@ def _use(application: Application, app: App, options: Options) -> int:
     return status
 
 
+_FAILED_START = QT_TRANSLATE_NOOP(
+    "",
+    "The program did not come as far as its window when it was last started. It began without the "
+    "places of its window and panels this time.",
+)
+
+
 def build(application: QApplication, places: Places, options: Options, notices: list[str]) -> App:
     """Make the window and all that stands behind it.
 
@@ -258,8 +293,12 @@ def build(application: QApplication, places: Places, options: Options, notices: 
         keeper.disown()
     else:
         notices.append(keeper.problem)
-    (unfinished, problem), (given_up, another) = keeper.load(), keeper.load_given_up()
-    notices += [problem, another]
+    (unfinished, damaged), (given_up, another) = keeper.load(), keeper.load_given_up()
+    notices += [damaged, another]
+    mark = StartMark(places.state)
+    if mark.failed:
+        store.uses_layouts = False
+        notices.append(tr(_FAILED_START))
     runner = JobRunner()
     try:
         controller = GameController(settings, runner, options.seed)
@@ -268,6 +307,7 @@ def build(application: QApplication, places: Places, options: Options, notices: 
     except BaseException:
         runner.shut_down()  # its workers would keep the program from ending
         raise
+    mark.watch(window.board.viewport(), window)
     if given_up is not None:
         controller.hold(given_up)
         window.action.refresh()
@@ -276,7 +316,7 @@ def build(application: QApplication, places: Places, options: Options, notices: 
         window.notice.tell(" ".join(filter(None, notices)))
     wishes = options.settings or options.machines or options.player or options.self_test
     welcomes = store.is_new and not wishes
-    return App(window, controller, runner, theme, keeper, unfinished, welcomes)
+    return App(window, controller, runner, theme, keeper, mark, unfinished, welcomes)
 
 
 def _overridden(stored: Settings, options: Options) -> Settings:

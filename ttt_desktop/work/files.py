@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,13 +64,24 @@ class _Last:
 
 
 def last_folder() -> str:
-    """Return the folder in which a file was last chosen; empty where none was."""
+    """Return the folder in which a file was last chosen; empty where none was, or it has gone."""
+    with suppress(OSError, ValueError):  # it may be another's by now, or its network gone
+        if _Last.folder and Path(_Last.folder).is_dir():
+            return _Last.folder
+    return ""
+
+
+def remembered() -> str:
+    """Return the folder in which a file was last chosen, whether it is still there or not."""
     return _Last.folder
 
 
 def remember(folder: str) -> None:
-    """Have the next dialogs open in a folder; one that is not there any more is forgotten."""
-    _Last.folder = folder if folder and Path(folder).is_dir() else ""
+    """Have the next dialogs open in a folder.
+
+    Nothing looks at it before one does: a start does not wait for a network's folder.
+    """
+    _Last.folder = folder
 
 
 def ask_open(parent: QWidget, title: str, kinds: str) -> Path | None:

@@ -29,6 +29,7 @@ WAITING_NAMES = "history-waiting-*.json"
 """The files of what waits to get into the history, as a pattern."""
 
 LOG_NAME, FAULT_NAME = "log.txt", "crash.txt"
+START_NAME = "start.mark"
 
 
 OWN_FILES = {
@@ -46,6 +47,7 @@ OWN_FILES = {
     RESERVE_NAME: 1 << 20,
     LOG_NAME: 1 << 30,
     FAULT_NAME: 1 << 30,
+    START_NAME: 1 << 12,
 }
 """The files in the app's folders, and how many bytes each may have."""
 
