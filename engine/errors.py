@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from numbers import Real
 from operator import index
+from pathlib import PurePath
 from unicodedata import category
 
 
@@ -26,7 +27,8 @@ class Problem(ValueError):  # noqa: N818  (what it says is for people)
 
     def __init__(self, text: str, /, **values: object) -> None:
         # The sentence is the one argument, so that a copy, or another process, gets it whole.
-        super().__init__(text.format(**values) if values else text)
+        shown_values = {name: as_shown(name, value) for name, value in values.items()}
+        super().__init__(text.format(**shown_values) if values else text)
         self.text = text
         self.values = values
 
@@ -39,6 +41,12 @@ def type_name(error: BaseException) -> str:
 _RAW = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """The kinds of letters that change a line or a terminal instead of standing in it."""
 
+_JOINERS = "\u200c\u200d"
+"""Letters of such a kind that belong to words and signs: of Persian, for instance."""
+
+_NAMES = ("file", "folder", "name", "path")
+"""The gaps of sentences that names of files stand in."""
+
 
 def printable(text: str) -> str:
     """Return a text, such as a file's name, as it can be shown anywhere.
@@ -49,9 +57,18 @@ def printable(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(
-        letter.encode("unicode_escape").decode() if category(letter) in _RAW else letter
+        letter.encode("unicode_escape").decode()
+        if category(letter) in _RAW and letter not in _JOINERS
+        else letter
         for letter in text
     )
+
+
+def as_shown(gap: str, value: object) -> object:
+    """Return what fills a gap of a sentence: a file's name cannot break or turn its line."""
+    if isinstance(value, PurePath) or (gap in _NAMES and isinstance(value, str)):
+        return printable(str(value))
+    return value
 
 
 _SHOWN = 60

@@ -64,16 +64,19 @@ def check_writable(path: Path) -> None:
     scratch.unlink()
 
 
-def write_result(path: Path, content: str) -> None:
+def write_result(path: Path, content: str, errors: str = "replace") -> None:
     """Write what somebody asked for where they asked for it: through a link, into a pipe.
 
     An ordinary file is written whole or not at all; OSError where it is not.
+
+    Args:
+        errors: what becomes of letters that UTF-8 does not know, as ``str.encode`` has it.
     """
     if _is_special(path):
         sys.stdout.flush()  # it may be the same place: what was printed before stands before it
-        path.write_text(content, encoding="utf-8", errors="replace")
+        path.write_text(content, encoding="utf-8", errors=errors, newline="\n")
     else:
-        write_whole(path.resolve(), content.encode(errors="replace"))
+        write_whole(path.resolve(), content.encode(errors=errors))
 
 
 def _is_special(path: Path) -> bool:

@@ -26,7 +26,10 @@ from engine.compat.terms import FAIL, WARN
 from engine.errors import Problem, real_number, shown
 from engine.files import read_regular, write_whole
 
-_MAX_BYTES = 1 << 20
+_MAX_BYTES = 1 << 16
+_MOST_DOTS, _MOST_DOTS_IN_ALL = 40, 2000
+"""How many dots a line may have, and the file: TOML's keys that are divided by many take long."""
+
 _MOST_POINTS = 1e6
 USUAL_SHARES = {"warnings": 1.0, "faults": 0.0}
 """What a group earns that has warnings only, and one that has faults, unless the file says so."""
@@ -48,14 +51,7 @@ class Rubric:
     @classmethod
     def read(cls, path: Path) -> Rubric:
         """Read a file; ValueError with a sentence where it is no rubric."""
-        try:
-            data = tomllib.loads(read_regular(path, _MAX_BYTES).decode("utf-8"))
-        except OSError as error:
-            raise Problem(
-                "{name} cannot be read: {why}", name=path.name, why=error.strerror
-            ) from None
-        except (ValueError, RecursionError) as error:
-            raise Problem("{name} is no TOML: {why}", name=path.name, why=str(error)) from None
+        data = _tables(path)
         for name in data:
             if name not in ("points", "share"):
                 raise Problem(
@@ -99,6 +95,31 @@ class Rubric:
             return 0.0
         statuses = {finding.status for finding in report.findings[name]}
         return self.faults if FAIL in statuses else self.warnings if WARN in statuses else 1.0
+
+
+def _tables(path: Path) -> dict[str, Any]:
+    """Return what a file holds; ValueError with a sentence where it is no TOML, or a wild one."""
+    try:
+        text = read_regular(path, _MAX_BYTES).decode("utf-8")
+        plain = _is_plain(text)
+        data = tomllib.loads(text) if plain else {}
+    except OSError as error:
+        raise Problem("{name} cannot be read: {why}", name=path.name, why=error.strerror) from None
+    except (ValueError, RecursionError) as error:
+        raise Problem("{name} is no TOML: {why}", name=path.name, why=str(error)) from None
+    if not plain:
+        raise Problem(
+            "{name} has lines with many dots; a rubric has the tables points and share, with a "
+            "number for each name",
+            name=path.name,
+        )
+    return data
+
+
+def _is_plain(text: str) -> bool:
+    """Whether no line but a comment has many dots, nor all of them together."""
+    dots = [line.count(".") for line in text.splitlines() if not line.lstrip().startswith("#")]
+    return max(dots, default=0) <= _MOST_DOTS and sum(dots) <= _MOST_DOTS_IN_ALL
 
 
 def _key(name: str) -> str:

@@ -27,7 +27,7 @@ from engine.cli import (
     tournament,
 )
 from engine.cli.options import OneLineParser, add_log_level, statuses
-from engine.cli.terminal import sigterm_interrupts, status_of, tell
+from engine.cli.terminal import UnwritableError, sigterm_interrupts, status_of, tell
 from engine.search.sampling import load_kernel
 from engine.tournament.ends import RunError
 
@@ -110,7 +110,7 @@ def _run(options: Namespace) -> int:
             sys.stdout.flush()
     except ValueError as error:
         tell(f"ttt-engine {options.command}: {error}", sys.stderr)
-        return 1 if isinstance(error, RunError) else 2
+        return 1 if isinstance(error, RunError | UnwritableError) else 2
     except BrokenPipeError:
         # Whoever read our output has seen enough. What is left of it must go somewhere, or the
         # interpreter complains at its end.

@@ -87,7 +87,8 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UnwritableError(f"{path} cannot be written: {error.strerror}") from None
+        name = printable(str(path))
+        raise UnwritableError(f"{name} cannot be written: {error.strerror}") from None
 
 
 class ProgressLine:

@@ -15,6 +15,7 @@ from time import perf_counter
 from engine.cli.options import Commands, add_board_options, integer, number, same_file
 from engine.cli.terminal import ProgressLine, UnwritableError, status_of, tell, writing
 from engine.errors import whole_number
+from engine.files import check_writable, write_result
 from engine.players.level import LADDER
 from engine.search.sampling import check_seed
 from engine.specs import examples
@@ -222,7 +223,7 @@ def _write(path: Path | None, table: Callable[[], str]) -> None:
     """Write a table to a file, where there is to be one."""
     if path is not None:
         with writing(path):
-            path.write_text(table(), encoding="utf-8", errors="surrogateescape", newline="\n")
+            write_result(path, table(), errors="surrogateescape")
 
 
 def _open_results(path: Path, tournament: Tournament) -> ResultFile:
@@ -249,7 +250,7 @@ def _look_at_files(options: argparse.Namespace) -> None:
     for path in (options.csv, options.games_csv, options.html):
         if path is not None:
             with writing(path):  # better now than after an hour of games
-                path.open("a").close()
+                check_writable(path)
 
 
 def describe(options: argparse.Namespace) -> Tournament:

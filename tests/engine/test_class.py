@@ -246,7 +246,7 @@ def test_a_folder_that_cannot_be_written_is_told(folder, capsys, tmp_path):
     place.write_text("no folder")
     assert main(["class", str(folder), "--keep", str(place)]) == 2
     assert "cannot be written" in capsys.readouterr().err
-    assert main(["class", str(folder), "--html", str(tmp_path / "no" / "x.html")]) == 2
+    assert main(["class", str(folder), "--html", str(tmp_path / "no" / "x.html")]) == 1
     assert "cannot be written" in capsys.readouterr().err
     assert main(["class", str(folder), "--html", str(place), "--csv", str(place)]) == 2
     assert "need a file each" in capsys.readouterr().err
@@ -372,9 +372,15 @@ def test_the_league_is_between_all_that_play(reported):
      ("[points]\nnames = 1\n[share]\nfaults = 2", "faults must be a number from 0 to 1, not 2"),
      ("[points]\nnames = 1\n[share]\nbugs = 0", "'bugs' is no share; there are warnings, faults"),
      ("[marks]\nnames = 1", "unknown part 'marks'; there are points and share"),
-     ("", "gives no points"), ("[points", "is no TOML"), ("\ud800", "is no TOML")],
+     ("", "gives no points"), ("[points", "is no TOML"), ("\ud800", "is no TOML"),
+     ("a." * 20_000 + "b = 1", "r.toml has lines with many dots"),
+     (("a." * 40 + "b = 1\n") * 600, "r.toml has lines with many dots"),
+     ("".join(f"k{n}{'.a' * 30} = 1\n" for n in range(600)), "r.toml has lines with many dots"),
+     ("a = " + "[" * 60_000, "is no TOML"), ("# " + "x" * 65_535, "larger than 65,536 bytes")],
+    ids=range(16),
 )  # fmt: skip
 def test_a_rubric_that_is_none_is_told(folder, tmp_path, capsys, text, told):
+    """The wild ones would take seconds, were they read as TOML."""
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
     (tmp_path / "r.toml").write_bytes(text.encode("utf-8", "surrogatepass"))
     assert main(["class", str(folder), "--rubric", str(tmp_path / "r.toml")]) == 2

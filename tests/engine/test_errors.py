@@ -11,8 +11,9 @@ import pytest
 
 import engine
 from engine import Board, Game, Limit, Weights, parse_square
+from engine.cli.main import main
 from engine.compat.answers import FileError
-from engine.errors import Problem, type_name
+from engine.errors import Problem, printable, type_name
 from engine.rules import Rule, Rules
 from engine.specs import PlayerSpec
 from engine.tournament import Plan
@@ -177,3 +178,16 @@ def test_people_know_a_problem_as_a_value_error():
     assert type_name(Problem("no")) == type_name(ValueError("no")) == "ValueError"
     assert type_name(KeyError("no")) == "KeyError"
     assert str(FileError("{name} was {{stopped}}", name="{a}.py")) == "{a}.py was {stopped}"
+
+
+def test_names_of_files_neither_break_nor_turn_their_line(tmp_path, capsys):
+    name = "a\n\u202egnp.txt"
+    path = tmp_path / name
+    path.write_text("no game")
+    assert main(["review", str(path)]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert "a\\n\\u202egnp.txt" in error
+    assert str(Problem("{name} is bad", name=name)) == "a\\n\\u202egnp.txt is bad"
+    assert str(Problem("{what}: {name}", what="x", name=path)).endswith("gnp.txt")
+    assert printable("\u0645\u06cc\u200c\u062e") == "\u0645\u06cc\u200c\u062e", "Persian stays"

@@ -257,7 +257,7 @@ def test_a_report_that_finds_no_room_keeps_the_old_one_and_the_others(folder, tm
     )
     command = ["class", str(folder), "--games", "0", "--html", str(page), "--csv", str(table)]
     done = ran("-c", code, *command)
-    assert done.returncode == 2
+    assert done.returncode == 1
     assert done.stderr == f"ttt-engine class: {page} cannot be written: File too large\n"
     assert page.read_text() == "the old one"
     assert table.read_text().splitlines()[1].startswith("anna,anna.py,right")

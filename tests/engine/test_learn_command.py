@@ -121,3 +121,17 @@ def test_ctrl_c_saves_what_was_learnt_and_it_goes_on_exactly(tmp_path):
     assert learn(path, "--resume", "--games", games) == 0
     assert learn(tmp_path / "b.td", "--kind", "td", "--seed", 5, "--games", games) == 0
     assert load(path).fingerprint() == load(tmp_path / "b.td").fingerprint()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_a_full_disk_ends_it_with_the_status_of_its_help(tmp_path):
+    path = tmp_path / "a.td"
+    code = (
+        "import resource, sys\nfrom engine.cli.main import main\n"
+        "import engine.learning.learners, engine.learning.truth\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))\nsys.exit(main(sys.argv[1:]))\n"
+    )
+    done = ran("-c", code, "learn", "--out", path, "--kind", "td", "--games", 32, "--seed", 1)
+    assert done.returncode == 1
+    assert done.stderr == f"ttt-engine learn: {path} cannot be written: File too large\n"
+    assert list(tmp_path.iterdir()) == []

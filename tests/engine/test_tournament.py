@@ -40,7 +40,7 @@ from engine.tournament.columns import as_csv
 from engine.tournament.playing import GameRecord
 from engine.tournament.running import executor_maker
 from engine.tournament.summary import log_likelihood_ratio
-from tests.waiting import HANG_S, wait_until
+from tests.waiting import HANG_S, ran, wait_until
 
 HERE = "tests.engine.bad_players"
 
@@ -598,10 +598,27 @@ def test_a_results_file_is_never_overwritten_by_a_table_of_the_same_name(
     assert (tmp_path / "same").read_bytes() == before
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_a_table_of_games_is_written_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "games.csv"
+    code = (
+        "import resource, sys\nfrom engine.cli.main import main\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))\nsys.exit(main(sys.argv[1:]))\n"
+    )
+    command = ["tournament", "--players", "random", "--games", "90", "--in", "threads"]
+    done = ran("-c", code, *command, "--games-csv", path)
+    assert done.returncode == 1
+    assert f"{path} cannot be written: File too large" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+    path.write_text("the old one")
+    assert ran("-c", code, *command, "--games-csv", path).returncode == 1
+    assert path.read_text() == "the old one"
+
+
 def test_a_result_file_that_cannot_be_written_is_said(tmp_path, capsys):
     (tmp_path / "file").write_text("x")
     given = ["--games", "1", "--out", str(tmp_path / "file" / "r.json"), "--in", "threads"]
-    assert main(["tournament", *given]) == 2
+    assert main(["tournament", *given]) == 1
     assert "cannot be written: " in capsys.readouterr().err
     assert Path(tmp_path / "file").read_text() == "x"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import isinf
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from engine import STRMAP, Result, Rules, Termination, switch_player
 from engine.coach.sentences import Sentence
-from engine.errors import Problem
+from engine.errors import Problem, as_shown
 from engine.renju import Foul
 from engine.rules import Rule
 
@@ -62,7 +62,13 @@ def tr(text: str, /, n: int = -1, one: str = "", **values: object) -> str:
     translated = QCoreApplication.translate("", text, None, min(n, _MOST))
     if one and n == 1 and translated == text.replace("%n", "1"):
         translated = one  # nothing was translated, and a language has its own singular
-    return translated.format(**values) if values else translated
+    return _filled(translated, values)
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    """Return a text with its gaps filled."""
+    shown = {name: as_shown(name, value) for name, value in values.items()}
+    return text.format(**shown) if shown else text
 
 
 def with_minus(number: str) -> str:
@@ -127,14 +133,14 @@ def problem(error: Exception) -> str:
     """
     if isinstance(error, Problem):
         values = {name: _worded(name, value) for name, value in error.values.items()}
-        return tr(error.text).format(**values) if values else tr(error.text)
+        return _filled(tr(error.text), values)
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def worded(sentence: Sentence) -> str:
     """Return one of the coach's sentences in the user's language."""
     values = {name: _worded(name, value) for name, value in sentence.values.items()}
-    return tr(sentence.text).format(**values)
+    return _filled(tr(sentence.text), values)
 
 
 def _worded(name: str, value: object) -> object:
