@@ -63,7 +63,7 @@ def read_neighbours(path: Path, content: bytes, follow: bool = True) -> list[Nei
     texts = [content]
     while texts:
         texts += beside.named_in(texts.pop().decode("utf-8", "replace"))
-    return beside.found
+    return beside.neighbours
 
 
 class _Beside:
@@ -80,7 +80,7 @@ class _Beside:
         self._folder = path.parent
         self._follow = follow
         self._left = MAX_SOURCE
-        self.found: list[Neighbour] = []
+        self.neighbours: list[Neighbour] = []
         self._files: dict[str, Path] = {}
         self._folders: dict[str, Path] = {}
         try:
@@ -97,12 +97,12 @@ class _Beside:
         """Read what a text names and was not read yet; return the contents."""
         names = set(re.findall(r"\w+", text))
         imported = set(re.findall(r"\w+", "\n".join(re.findall(r".*import.*", text))))
-        before = len(self.found)
+        before = len(self.neighbours)
         for name in sorted(names & self._files.keys()):
             self._read(self._files.pop(name))
         for name in sorted(imported & self._folders.keys()):
             self._read_folder(self._folders.pop(name), _DEEPEST)
-        return [neighbour.content for neighbour in self.found[before:]]
+        return [neighbour.content for neighbour in self.neighbours[before:]]
 
     def _read_folder(self, folder: Path, depth: int) -> None:
         """Read the Python files of a package, and of the packages in it."""
@@ -113,7 +113,7 @@ class _Beside:
         except OSError:
             return
         for place in places:
-            if len(self.found) == MOST:
+            if len(self.neighbours) == MOST:
                 return
             if place.suffix == ".py" and place.stem.isidentifier():
                 self._read(place)
@@ -121,7 +121,7 @@ class _Beside:
                 self._read_folder(place, depth - 1)
 
     def _read(self, place: Path) -> None:
-        if len(self.found) == MOST:
+        if len(self.neighbours) == MOST:
             return
         content, problem = b"", ""
         try:
@@ -135,7 +135,7 @@ class _Beside:
             problem = f"{place.name} cannot be read: {error.strerror}"
         self._left -= len(content)
         path = place.relative_to(self._folder).as_posix()
-        self.found.append(Neighbour(path, content, problem))
+        self.neighbours.append(Neighbour(path, content, problem))
 
 
 class Neighbours(MetaPathFinder, Loader):

@@ -63,7 +63,7 @@ def test_a_class_is_checked_shown_and_saved(dialog, folder, tmp_path, monkeypatc
         ["anna", "right", "4/4"], ["berta", "1 fault", "0/4"], ["carl", "cannot be loaded", "0/4"],
     ]  # fmt: skip
     assert "±" in rows(window)[0][3]
-    assert "1 of 3: a tie is scored like a loss" in window.told.text()
+    assert "1 of 3: a tie is scored like a loss" in window.message.text()
     window.table.setFocus()
     QTest.keyClick(window.table, Qt.Key.Key_End)
     QTest.keyClick(window.table, Qt.Key.Key_Up)
@@ -83,7 +83,7 @@ def test_a_class_is_checked_shown_and_saved(dialog, folder, tmp_path, monkeypatc
         monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _, path=path: [str(path)])
         click_on(button)
         assert told in path.read_text()
-        assert f"Saved as {path}" in window.told.text().replace("\u200b", "")
+        assert f"Saved as {path}" in window.message.text().replace("\u200b", "")
 
 
 @pytest.mark.parametrize("how", ["button", "esc"])
@@ -95,12 +95,12 @@ def test_a_class_is_stopped_and_goes_on(dialog, folder, how):
     user.qtbot.keyClicks(window.fields["folder"], str(folder))
     window.fields["games"].setValue(0)
     click_on(window.start)
-    user.qtbot.waitUntil(lambda: "1 of 3" in window.told.text())
+    user.qtbot.waitUntil(lambda: "1 of 3" in window.message.text())
     if how == "button":
         click_on(window.start)
     else:
         user.qtbot.keyClick(window, Qt.Key.Key_Escape)
-    assert window.told.text() == "Stopped. What was done is kept."
+    assert window.message.text() == "Stopped. What was done is kept."
     user.qtbot.waitUntil(lambda: not running())
     (folder / "hang.py").unlink()
     (folder / "hang2.py").unlink()
@@ -116,11 +116,11 @@ def test_another_run_on_the_folder_is_waited_for(dialog, folder):
     window.fields["games"].setValue(0)
     with Store(folder / ".ttt-class").alone(lambda: None):
         click_on(window.start)
-        user.qtbot.waitUntil(lambda: "Another run" in window.told.text())
+        user.qtbot.waitUntil(lambda: "Another run" in window.message.text())
         click_on(window.start)
-        assert window.told.text() == "Stopped. What was done is kept."
+        assert window.message.text() == "Stopped. What was done is kept."
         click_on(window.start)
-        user.qtbot.waitUntil(lambda: "Another run" in window.told.text())
+        user.qtbot.waitUntil(lambda: "Another run" in window.message.text())
     user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 1)
 
 
@@ -141,21 +141,21 @@ def runs_a_file(child):
 def test_what_cannot_be_done_is_told(dialog, folder, tmp_path):
     window, user = dialog
     click_on(window.start)
-    assert window.told.text() == "Choose the folder or zip with the class's files."
+    assert window.message.text() == "Choose the folder or zip with the class's files."
     window.fields["folder"].setText(str(tmp_path / "misspelt"))
     click_on(window.start)
-    user.qtbot.waitUntil(lambda: "there is no folder" in window.told.text().lower())
+    user.qtbot.waitUntil(lambda: "there is no folder" in window.message.text().lower())
     assert not (tmp_path / "misspelt").exists()
     window.fields["folder"].clear()
     user.qtbot.keyClicks(window.fields["folder"], str(folder))
     click_on(window.start)
-    user.qtbot.waitUntil(lambda: "holds no Python file" in window.told.text())
+    user.qtbot.waitUntil(lambda: "holds no Python file" in window.message.text())
     assert window.start.text() == "&Check the class"
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
     (tmp_path / "r.toml").write_text("[points]\nnonsense = 4\n")
     user.qtbot.keyClicks(window.fields["rubric"], str(tmp_path / "r.toml"))
     click_on(window.start)
-    user.qtbot.waitUntil(lambda: "is no group of checks" in window.told.text())
+    user.qtbot.waitUntil(lambda: "is no group of checks" in window.message.text())
 
 
 @pytest.fixture
@@ -200,7 +200,7 @@ def test_an_export_goes_from_zip_to_grades(dialog, tmp_path, answer):
         "Ole, Niels": "not handed in", "Zhao, Wei": "nothing readable",
     }  # fmt: skip
     save_more(window, "&Grades")
-    assert "Grades need a rubric" in window.told.text()
+    assert "Grades need a rubric" in window.message.text()
     window.fields["rubric"].setText(str(tmp_path / "r.toml"))
     click_on(window.start)
     user.qtbot.waitUntil(lambda: window.start.text() == "&Check the class")
@@ -213,14 +213,14 @@ def test_an_export_goes_from_zip_to_grades(dialog, tmp_path, answer):
         "52,s52,jdoe,A,,4", "52,s52,jdoe,A,0,4"
     )
     assert "not handed in; the line stays as it was: Müller, Jörg" in (
-        window.told.text().replace("\u200b", "")
+        window.message.text().replace("\u200b", "")
     )
     answer(tmp_path / "pages")
     save_more(window, "A &page")
     assert len(list((tmp_path / "pages").glob("*.html"))) == 3
     answer(tmp_path / "back.zip")
     save_more(window, "A &zip")
-    assert window.told.text().replace("\u200b", "").startswith("3 pages were written to ")
+    assert window.message.text().replace("\u200b", "").startswith("3 pages were written to ")
     assert (tmp_path / "back.zip").read_bytes().startswith(b"PK")
     answer(tmp_path / "results")
     save_more(window, "&Results")
@@ -239,7 +239,7 @@ def test_a_rubric_is_edited_and_saved_as_the_console_reads_it(dialog, tmp_path, 
     edited.fields["points mc_trial"].setValue(2.5)
     edited.fields["points get_best_move"].setValue(3)
     edited.fields["warnings"].setValue(0.5)
-    assert "earns 5.5 points" in edited.told.text()
+    assert "earns 5.5 points" in edited.message.text()
     answer(tmp_path / "mine.toml")
     click_on(edited.buttons.button(QDialogButtonBox.StandardButton.Save))
     assert window.fields["rubric"].text() == str(tmp_path / "mine.toml")
@@ -250,6 +250,6 @@ def test_a_rubric_is_edited_and_saved_as_the_console_reads_it(dialog, tmp_path, 
     window.rubric_dialog.fields["points mc_trial"].setValue(0)
     window.rubric_dialog.fields["points get_best_move"].setValue(0)
     click_on(window.rubric_dialog.buttons.button(QDialogButtonBox.StandardButton.Save))
-    assert "the rubric gives no points" in window.rubric_dialog.told.text().lower()
+    assert "the rubric gives no points" in window.rubric_dialog.message.text().lower()
     assert Rubric.read(tmp_path / "mine.toml") == rubric
     click_on(window.rubric_dialog.buttons.button(QDialogButtonBox.StandardButton.Close))

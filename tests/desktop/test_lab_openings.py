@@ -43,7 +43,7 @@ def test_openings_are_made_kept_and_played_from_both_sides(lab, user, tmp_path, 
 def test_the_window_says_in_words_which_rows_differ(lab):
     window = lab.window
     lab.run(forms.SELF_PLAY, values="2,60,70", games=150)
-    told = window.tables.said.toPlainText().splitlines()
+    told = window.tables.differences.toPlainText().splitlines()
     assert len(told) == 2
     assert told[0].startswith("At trials 60, ties are ")
     assert "when all 2 comparisons of this table are counted." in told[0]
@@ -54,7 +54,7 @@ def test_the_window_says_in_words_which_rows_differ(lab):
     different = [int(row[titles.index("Different games")]) for row in rows]
     assert different == [round(each.different) for each in shown]
     lab.run(forms.PAIRING)
-    assert window.tables.said.isHidden()
+    assert window.tables.differences.isHidden()
 
 
 @pytest.mark.parametrize("kind", [forms.SELF_PLAY, forms.PAIRING])

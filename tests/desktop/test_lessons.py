@@ -209,7 +209,7 @@ def test_the_published_experiment_says_what_the_lesson_says(pupil):
     for title in ("Ties, 95 %", "Different games", "Difference, points"):
         assert f'"{title}"' in text
         assert title in titles
-    told = pupil.window.lab.tables.said.toPlainText()
+    told = pupil.window.lab.tables.differences.toPlainText()
     assert "trials 50 and 25 would hold; when all 8 comparisons of this table are counted" in told
     assert "The games cannot tell trials 10 from 5" in told
     for trials, said in (("25", "51 of 100"), ("50", "67")):

@@ -63,7 +63,7 @@ class ClassDialog(QDialog):
         saving: saves what came of it.
         start: begins, and stops what was begun.
         table: a line for each student.
-        told: what is being done, or what went wrong.
+        message: what is being done, or what went wrong.
     """
 
     def __init__(self, runner: JobRunner, parent: QWidget) -> None:
@@ -81,13 +81,13 @@ class ClassDialog(QDialog):
         self.start.clicked.connect(self._start_or_stop)
         self.bar = QProgressBar()
         self.bar.setVisible(False)
-        self.told = QLabel(
+        self.message = QLabel(
             tr(
                 "A learning platform's zip, or a folder with a Python file, a zip or a folder for "
                 "each student."
             )
         )
-        self.told.setWordWrap(True)
+        self.message.setWordWrap(True)
         self.table = QTreeWidget()
         self.table.setRootIsDecorated(False)
         self.table.setAccessibleName(tr("The class"))
@@ -122,7 +122,7 @@ class ClassDialog(QDialog):
         buttons.addWidget(self.save_more)
         layout = QVBoxLayout(self)
         layout.addLayout(rows)
-        layout.addWidget(self.told)
+        layout.addWidget(self.message)
         layout.addWidget(self.bar)
         layout.addWidget(self.table)
         layout.addLayout(buttons)
@@ -234,7 +234,7 @@ class ClassDialog(QDialog):
 
     @Slot(str)
     def _tell(self, text: str) -> None:
-        self.told.setText(breakable(text))
+        self.message.setText(breakable(text))
 
     @Slot(object)
     def _show_progress(self, progress: tuple[str, int, int]) -> None:

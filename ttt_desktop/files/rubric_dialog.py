@@ -45,7 +45,7 @@ class RubricDialog(QDialog):
     Attributes:
         fields: points, by groups of checks, and shares.
         buttons: save, and close.
-        told: what all groups together are worth, or what went wrong.
+        message: what all groups together are worth, or what went wrong.
 
     Signals:
         saved(Path): the file was written.
@@ -58,8 +58,8 @@ class RubricDialog(QDialog):
         self.setWindowTitle(tr("Rubric"))
         self._path = path
         self.fields = Form(self, [*points_fields(), *SHARES], decimals=2)
-        self.told = QLabel()
-        self.told.setWordWrap(True)
+        self.message = QLabel()
+        self.message.setWordWrap(True)
         kinds = QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Close
         self.buttons = QDialogButtonBox(kinds)
         self.buttons.accepted.connect(self._save)
@@ -79,7 +79,7 @@ class RubricDialog(QDialog):
         for name in self.fields:
             self.fields.add_row(rows, name)
         layout.addLayout(rows)
-        layout.addWidget(self.told)
+        layout.addWidget(self.message)
         layout.addWidget(self.buttons)
 
     def _show(self, path: Path) -> None:
@@ -90,7 +90,7 @@ class RubricDialog(QDialog):
             rubric = Rubric.read(path)
         except ValueError as error:
             self._path = None  # another file, which is not written over
-            self.told.setText(breakable(f"{problem(error)}."))
+            self.message.setText(breakable(f"{problem(error)}."))
             return
         self.fields.show({_POINTS + name: worth for name, worth in rubric.points.items()})
         self.fields.show({"warnings": rubric.warnings, "faults": rubric.faults})
@@ -112,7 +112,9 @@ class RubricDialog(QDialog):
     @Slot()
     def _tell_most(self) -> None:
         most = f"{self.rubric.most:g}"
-        self.told.setText(tr("A file without a fault or a warning earns {most} points.", most=most))
+        self.message.setText(
+            tr("A file without a fault or a warning earns {most} points.", most=most)
+        )
 
     @Slot()
     def _save(self) -> None:
@@ -124,7 +126,7 @@ class RubricDialog(QDialog):
         try:
             self.rubric.write(path)
         except ValueError as error:
-            self.told.setText(breakable(f"{problem(error)}."))
+            self.message.setText(breakable(f"{problem(error)}."))
             return
         self.saved.emit(path)
         self.accept()

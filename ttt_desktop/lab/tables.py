@@ -47,7 +47,7 @@ class ResultTables(QWidget):
     Attributes:
         pairings: a row for each pairing.
         players: a row for each player of a round robin, the strongest first.
-        said: what the rows differ by, in words.
+        differences: what the rows differ by, in words.
         button: the buttons, by name.
 
     Signals:
@@ -63,12 +63,12 @@ class ResultTables(QWidget):
         self.pairings.setAccessibleName(tr("Tables of the results"))
         self.players.setAccessibleName(tr("Ranking of the players"))
         self._title = QLabel(tr("Players, the strongest first"))
-        self.said = QPlainTextEdit()
-        self.said.setReadOnly(True)
-        self.said.setTabChangesFocus(True)
-        self.said.setAccessibleName(tr("What the rows differ by, in words"))
-        self.said.setMaximumHeight(_LINES * self.fontMetrics().lineSpacing())
-        self.said.hide()
+        self.differences = QPlainTextEdit()
+        self.differences.setReadOnly(True)
+        self.differences.setTabChangesFocus(True)
+        self.differences.setAccessibleName(tr("What the rows differ by, in words"))
+        self.differences.setMaximumHeight(_LINES * self.fontMetrics().lineSpacing())
+        self.differences.hide()
         row = QHBoxLayout()
         self.button: dict[str, QPushButton] = {}
         for name, text, tip, act in (
@@ -86,7 +86,7 @@ class ResultTables(QWidget):
         column.addWidget(self.pairings, 1)
         column.addWidget(self._title)
         column.addWidget(self.players, 1)
-        column.addWidget(self.said)
+        column.addWidget(self.differences)
         column.addLayout(row)
         for view, other in ((self.pairings, self.players), (self.players, self.pairings)):
             view.selectionModel().selectionChanged.connect(partial(_deselect, other, view))
@@ -103,9 +103,9 @@ class ResultTables(QWidget):
         if robin:
             self._fill(1, self.players, player_cells(summary))
         sentences = "\n".join(said_of(summary))
-        if sentences != self.said.toPlainText():
-            self.said.setPlainText(sentences)
-        self.said.setVisible(bool(sentences))
+        if sentences != self.differences.toPlainText():
+            self.differences.setPlainText(sentences)
+        self.differences.setVisible(bool(sentences))
         self._show_players(robin)
 
     def _fill(
