@@ -125,6 +125,17 @@ def test_a_damaged_file_that_waits_is_kept_and_stops_nothing(open_window, tmp_pa
     assert len(list(tmp_path.glob(f"{damaged.name}.damaged-*"))) == 1
 
 
+def test_what_waits_for_a_newer_program_is_left_alone_and_stops_nothing(open_window, tmp_path):
+    Waiting(tmp_path).add(SaveGames((record(),)))
+    (newer,) = waiting(tmp_path)
+    text = newer.read_text().replace('"version":1', '"version":2')
+    newer.write_text(text)
+    Waiting(tmp_path).add(SaveGames((record(),)))
+    assert len(rows(history(open_window(*PEOPLE)))) == 1
+    assert waiting(tmp_path) == [newer]
+    assert newer.read_text() == text
+
+
 def fill(path):
     """Fill the disk with a file."""
     with path.open("wb", buffering=0) as file, suppress(OSError):

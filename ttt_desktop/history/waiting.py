@@ -26,6 +26,8 @@ from ttt_desktop.work.storage import RESERVE_NAME, WAITING_NAMES, set_aside
 
 log = logging.getLogger(__name__)
 
+VERSION = 1
+
 _MAX_BYTES = 1 << 24
 _RESERVE_BYTES = 1 << 18
 
@@ -88,6 +90,12 @@ Change = (
     SaveGames | DeleteGames | RestoreGames
     | AddMistakes | SaveMistakes | SaveDays | SaveReviews | SaveNotes
 )  # fmt: skip
+
+
+class _Head(msgspec.Struct):
+    """What a change of any version begins with."""
+
+    version: int
 
 
 def read_change(text: bytes) -> Change:
@@ -170,14 +178,28 @@ class Waiting:
         return True
 
     def _read(self, name: str) -> Change | None:
-        """Return what a file says; None where it has gone, or is damaged and was set aside."""
-        path = self._folder / name
+        """Return what a file says.
+
+        It is None where the file has gone, waits for a newer version of this program, or is damaged
+        and was set aside.
+        """
+        path, text = self._folder / name, b""
         try:
-            return read_change(read_regular(path, _MAX_BYTES))
+            text = read_regular(path, _MAX_BYTES)
+            return read_change(text)
         except FileNotFoundError:  # another program has made it
             return None
         except (OSError, ValueError, RecursionError) as error:
             log.warning("%s: %s", name, error)
-            with contextlib.suppress(OSError):
-                set_aside(path)
+            if not _is_newer(text):
+                with contextlib.suppress(OSError):
+                    set_aside(path)
             return None
+
+
+def _is_newer(text: bytes) -> bool:
+    """Whether a newer version of this program has written a change."""
+    try:
+        return msgspec.json.decode(text, type=_Head).version > VERSION
+    except (ValueError, RecursionError):
+        return False

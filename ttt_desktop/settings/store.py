@@ -27,7 +27,7 @@ _PATIENCE_MS = 500
 _UNREADABLE = QT_TRANSLATE_NOOP("", "The settings could not be read")
 
 VERSION = 1
-"""The version of what the file holds. The first one brought up to date will be so in ``load``."""
+"""The version of what the file holds. An older one becomes this one in ``load``; there is none."""
 
 
 class StoredText:
