@@ -266,6 +266,7 @@ PyObject *force(PyObject *Py_UNUSED(module), PyObject *args) {
     if (!PyArg_ParseTuple(args, "y#iiiiiy#", &marks, &length, &dim, &line, &rule, &player, &nodes, &allowed,
                           &allowed_length))
         return NULL;
+    if (nodes < 0) return PyErr_Format(PyExc_ValueError, "the number of positions is negative");
     if (allowed_length && allowed_length != length) {
         PyErr_SetString(PyExc_ValueError, "allowed needs one byte for each square");
         return NULL;

@@ -212,9 +212,9 @@ static PyObject *play_games(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks;
     Py_ssize_t length;
     int dim, line, rule, player, heavy;
-    unsigned long long seed, block, size, trials;
-    if (!PyArg_ParseTuple(args, "y#iiiipKKKK", &marks, &length, &dim, &line, &rule, &player, &heavy,
-                          &seed, &block, &size, &trials))
+    u64 seed, block, size, trials;
+    if (!PyArg_ParseTuple(args, "y#iiiipO&O&O&O&", &marks, &length, &dim, &line, &rule, &player, &heavy,
+                          natural, &seed, natural, &block, natural, &size, natural, &trials))
         return NULL;
     struct { Windows w; Games games; Counts counts; } *room = PyMem_Calloc(1, sizeof *room);
     if (!room) return PyErr_NoMemory();

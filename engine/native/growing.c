@@ -105,8 +105,8 @@ PyDoc_STRVAR(grow_doc,
 
 static PyObject *grow(PyObject *Py_UNUSED(module), PyObject *args) {
     PyObject *capsule;
-    unsigned long long simulations;
-    if (!PyArg_ParseTuple(args, "OK", &capsule, &simulations)) return NULL;
+    u64 simulations;
+    if (!PyArg_ParseTuple(args, "OO&", &capsule, natural, &simulations)) return NULL;
     Tree *t = idle_tree(capsule);
     if (!t) return NULL;
     t->busy = 1;
@@ -185,6 +185,21 @@ static PyObject *explore(PyObject *Py_UNUSED(module), PyObject *args) {
     Py_RETURN_NONE;
 }
 
+PyDoc_STRVAR(hurry_doc,
+"tree_hurry(tree, most_nodes): have a pattern_tree's threat searches look at so many positions at most.");
+
+static PyObject *tree_hurry(PyObject *Py_UNUSED(module), PyObject *args) {
+    PyObject *capsule;
+    int most_nodes;
+    if (!PyArg_ParseTuple(args, "Oi", &capsule, &most_nodes)) return NULL;
+    Tree *t = idle_tree(capsule);
+    if (!t) return NULL;
+    if (!t->hurry || most_nodes < 1)
+        return PyErr_Format(PyExc_ValueError, "this tree has no such threat searches");
+    t->hurry(t, most_nodes);
+    Py_RETURN_NONE;
+}
+
 PyDoc_STRVAR(nodes_doc, "tree_nodes(tree): the nodes in memory.");
 
 static PyObject *tree_nodes(PyObject *Py_UNUSED(module), PyObject *capsule) {
@@ -203,6 +218,7 @@ PyMethodDef TREE_METHODS[] = {
     {"children", children, METH_VARARGS, children_doc},
     {"last", last, METH_O, last_doc},
     {"explore", explore, METH_VARARGS, explore_doc},
+    {"tree_hurry", tree_hurry, METH_VARARGS, hurry_doc},
     {"tree_nodes", tree_nodes, METH_O, nodes_doc},
     {NULL, NULL, 0, NULL},
 };

@@ -94,6 +94,17 @@ static int chosen_isa;
 
 int isa_in_use(void) { return chosen_isa; }
 
+int natural(PyObject *number, void *u64_read) {
+    const unsigned long long value = PyLong_AsUnsignedLongLong(number);
+    if (value == ~0ull && PyErr_Occurred()) {
+        if (PyErr_ExceptionMatches(PyExc_OverflowError))
+            PyErr_SetString(PyExc_ValueError, "a number is negative, or has more than 64 bits");
+        return 0;
+    }
+    *(u64 *)u64_read = value;
+    return 1;
+}
+
 /* Trials in a block: enough to hide what a block costs to start, and few enough to take some
    milliseconds at the most. */
 static long block_size(int squares) { return squares <= 16 ? 65536 : squares <= 64 ? 8192 : 2048; }
@@ -164,10 +175,10 @@ static PyObject *play(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks;
     Py_ssize_t length;
     int player;
-    unsigned long long seed, block;
+    u64 seed, block;
     long long trials;
-    if (!PyArg_ParseTuple(args, "y#iiiKKL", &marks, &length, &p.dim, &p.win_length, &player,
-                          &seed, &block, &trials) ||
+    if (!PyArg_ParseTuple(args, "y#iiiO&O&L", &marks, &length, &p.dim, &p.win_length, &player,
+                          natural, &seed, natural, &block, &trials) ||
         !read_position(&p, marks, length, player))
         return NULL;
     if (trials < 0) {

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 NAME = "native"
 
+MAX_NODES = 2**31 - 1
+
 
 def instruction_set() -> str:
     """Return the instruction set in use, such as "avx2"."""
@@ -136,10 +138,17 @@ class NativePatternTree(NativeGrowing):
     Args:
         seed: shifts the root's prior a little; 0 leaves it as it is.
         allowed: the squares that the root may try; all where there are none.
+        most_nodes: how many positions a threat search may look at, for fours and for threes each.
     """
 
-    def __init__(self, position: Position, seed: int, allowed: Sequence[int]) -> None:
-        self._tree = _kernel.pattern_tree(*root_of(position, seed, allowed))
+    def __init__(
+        self, position: Position, seed: int, allowed: Sequence[int], most_nodes: int = MAX_NODES
+    ) -> None:
+        self._tree = _kernel.pattern_tree(*root_of(position, seed, allowed), most_nodes)
+
+    def hurry(self, most_nodes: int) -> None:
+        """Have threat searches look at so many positions at most from now on: time is short."""
+        _kernel.tree_hurry(self._tree, most_nodes)
 
 
 class NativePlayoutTree(NativeGrowing):

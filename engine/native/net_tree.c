@@ -107,9 +107,9 @@ PyObject *net_tree(PyObject *Py_UNUSED(module), PyObject *args) {
     Py_buffer weights;
     const char *marks, *allowed;
     Py_ssize_t length, allowed_length;
-    unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "iiy*y#iiiiKy#", &kind, &units, &weights, &marks, &length, &dim,
-                          &line, &rule, &player, &seed, &allowed, &allowed_length))
+    u64 seed;
+    if (!PyArg_ParseTuple(args, "iiy*y#iiiiO&y#", &kind, &units, &weights, &marks, &length, &dim,
+                          &line, &rule, &player, natural, &seed, &allowed, &allowed_length))
         return NULL;
     NetTree *t = net_tree_read(kind, units, weights.buf, weights.len, marks, length, dim, line,
                                rule, player, seed, allowed, allowed_length);

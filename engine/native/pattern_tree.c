@@ -42,6 +42,7 @@ typedef struct {
     Patterns patterns;
     Force force;
     Sight sight;               /* of the root */
+    int most_nodes;            /* how many positions a threat search may look at, at most */
     int stage;                 /* threat searches from the root so far */
     int alarm;                 /* how far to look after each of its moves for the other side's win: 0
                                   while that side would not win even if it were to move */
@@ -68,6 +69,7 @@ static void stand_at(PatternTree *pt, int depth) {
 /* Whether the side to move wins by threats, as far as so many positions show. */
 static int wins(PatternTree *pt, int me, int nodes, int threes, int *start) {
     const Patterns *p = &pt->patterns;
+    if (nodes > pt->most_nodes) nodes = pt->most_nodes;
     *start = -1;
     if (!count_of(p, me, B4) && !count_of(p, me, F4) && !count_of(p, me, F5) &&
         (!threes || !count_of(p, me, F3)))
@@ -292,24 +294,30 @@ static int start(PatternTree *pt) {
     return look_ahead(pt);
 }
 
+static void hurry(Tree *t, int nodes) { ((PatternTree *)t)->most_nodes = nodes; }
+
 static void end(Tree *t) { force_end(&((PatternTree *)t)->force); }
 
 const char PATTERN_TREE_DOC[] =
-"pattern_tree(marks, dim, line, rule, player, seed, allowed): a tree that sees line patterns and\n"
-"threats, for lines of 4 to 6 and not the reverse game; the arguments are those of tree.";
+"pattern_tree(marks, dim, line, rule, player, seed, allowed, most_nodes=INT_MAX): a tree that sees line patterns\n"
+"and threats, for lines of 4 to 6 and not the reverse game; the first arguments are those of tree. No\n"
+"threat search looks at more than most_nodes positions, for fours and for threes each.";
 
 PyObject *pattern_tree(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks, *allowed;
     Py_ssize_t length, allowed_length;
-    int dim, line, rule, player;
-    unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "y#iiiiKy#", &marks, &length, &dim, &line, &rule, &player, &seed,
-                          &allowed, &allowed_length))
+    int dim, line, rule, player, most_nodes = INT_MAX;
+    u64 seed;
+    if (!PyArg_ParseTuple(args, "y#iiiiO&y#|i", &marks, &length, &dim, &line, &rule, &player, natural, &seed,
+                          &allowed, &allowed_length, &most_nodes))
         return NULL;
+    if (most_nodes < 1) return PyErr_Format(PyExc_ValueError, "no such number of positions");
     PatternTree *pt = (PatternTree *)tree_read(sizeof *pt, marks, length, dim, line, rule, player,
                                                seed, allowed, allowed_length);
     if (!pt) return NULL;
     pt->tree.end = end;
+    pt->tree.hurry = hurry;
+    pt->most_nodes = most_nodes;
     if (!patterns_read(&pt->patterns, marks, length, dim, line, rule, player))
         return tree_refused(&pt->tree);
     sight_begin(&pt->sight, &pt->patterns);

@@ -202,11 +202,11 @@ const char NET_GAMES_DOC[] =
 
 PyObject *net_games(PyObject *Py_UNUSED(module), PyObject *args) {
     int kind, units, dim, line, reverse, first, count;
-    unsigned long long seed, generation;
+    u64 seed, generation;
     Settings s;
     Py_buffer weights;
-    if (!PyArg_ParseTuple(args, "iiy*iipKKiiiiipd", &kind, &units, &weights, &dim, &line, &reverse,
-                          &seed, &generation, &first, &count, &s.simulations, &s.random_marks,
+    if (!PyArg_ParseTuple(args, "iiy*iipO&O&iiiiipd", &kind, &units, &weights, &dim, &line, &reverse,
+                          natural, &seed, natural, &generation, &first, &count, &s.simulations, &s.random_marks,
                           &s.drawn, &s.proofs, &s.result_share))
         return NULL;
     char empty[MAX_NET_SQUARES];
@@ -215,7 +215,8 @@ PyObject *net_games(PyObject *Py_UNUSED(module), PyObject *args) {
     NetTree *t = NULL;
     Game *games = NULL;
     if (count < 0 || count > 4096 || s.simulations < 1 || s.simulations > 60000 ||
-        s.random_marks < 0 || !(s.result_share >= 0 && s.result_share <= 1))
+        first < 0 || first > INT_MAX - count || s.drawn < 0 || s.random_marks < 0 ||
+        s.random_marks > MAX_NET_SQUARES || !(s.result_share >= 0 && s.result_share <= 1))
         PyErr_SetString(PyExc_ValueError, "no such games");
     else if ((t = net_tree_read(kind, units, weights.buf, weights.len, empty,
                                 dim > 0 && dim <= MAX_NET_DIM ? dim * dim : 0, dim, line, reverse,

@@ -356,8 +356,8 @@ PyDoc_STRVAR(ask_doc,
 static PyObject *ask(PyObject *Py_UNUSED(module), PyObject *args) {
     PyObject *capsule;
     int square, alpha;
-    unsigned long long nodes;
-    if (!PyArg_ParseTuple(args, "OiiK", &capsule, &square, &alpha, &nodes)) return NULL;
+    u64 nodes;
+    if (!PyArg_ParseTuple(args, "OiiO&", &capsule, &square, &alpha, natural, &nodes)) return NULL;
     Solver *s = PyCapsule_GetPointer(capsule, CAPSULE);
     if (!s) return NULL;
     if (s->busy) return PyErr_Format(PyExc_ValueError, "the solver is at work in another thread");

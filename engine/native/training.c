@@ -184,12 +184,12 @@ const char NET_TRAIN_DOC[] =
 
 PyObject *net_train(PyObject *Py_UNUSED(module), PyObject *args) {
     int kind, units, dim, line, batches;
-    unsigned long long seed, first;
+    u64 seed, first;
     double rate, shrink;
     Py_buffer weights, mean, square, marks, visits, worth;
-    if (!PyArg_ParseTuple(args, "iiw*w*w*iiy*y*y*KKidd", &kind, &units, &weights, &mean, &square,
-                          &dim, &line, &marks, &visits, &worth, &seed, &first, &batches, &rate,
-                          &shrink))
+    if (!PyArg_ParseTuple(args, "iiw*w*w*iiy*y*y*O&O&idd", &kind, &units, &weights, &mean, &square,
+                          &dim, &line, &marks, &visits, &worth, natural, &seed, natural, &first,
+                          &batches, &rate, &shrink))
         return NULL;
     PyObject *losses = NULL;
     Trainer *t = NULL;

@@ -201,8 +201,8 @@ PyObject *tree(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks, *allowed;
     Py_ssize_t length, allowed_length;
     int dim, line, rule, player;
-    unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "y#iiiiKy#", &marks, &length, &dim, &line, &rule, &player, &seed,
+    u64 seed;
+    if (!PyArg_ParseTuple(args, "y#iiiiO&y#", &marks, &length, &dim, &line, &rule, &player, natural, &seed,
                           &allowed, &allowed_length))
         return NULL;
     if (ends_matter(rule)) return PyErr_Format(PyExc_ValueError, "this tree does not know the rule");

@@ -51,6 +51,7 @@ typedef struct Tree {
     /* What selection weighs a child by: it takes the greatest sum of both. */
     void (*weigh)(const struct Tree *, const Node *, const Node *child, double *value,
                   double *bonus);
+    void (*hurry)(struct Tree *, int most_nodes); /* bounds its threat searches, if it has any */
     void (*end)(struct Tree *); /* frees what its kind has made, if anything */
 } Tree;
 

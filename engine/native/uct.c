@@ -169,10 +169,10 @@ PyObject *playout_tree(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks, *allowed;
     Py_ssize_t length, allowed_length;
     int dim, line, rule, player, playouts, heavy, proofs;
-    unsigned long long seed;
+    u64 seed;
     double exploration;
-    if (!PyArg_ParseTuple(args, "y#iiiiKy#idpp", &marks, &length, &dim, &line, &rule, &player,
-                          &seed, &allowed, &allowed_length, &playouts, &exploration, &heavy,
+    if (!PyArg_ParseTuple(args, "y#iiiiO&y#idpp", &marks, &length, &dim, &line, &rule, &player,
+                          natural, &seed, &allowed, &allowed_length, &playouts, &exploration, &heavy,
                           &proofs))
         return NULL;
     if (playouts < 1 || !(exploration >= 0 && exploration < HUGE_VAL))

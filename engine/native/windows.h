@@ -30,6 +30,9 @@ enum {
     EMPTY = 1
 };
 
+/* Read an argument from 0 to 2^64 - 1, for "O&": "K" would take negative numbers for great ones. */
+int natural(PyObject *number, void *u64_read);
+
 /* What a line does (engine.rules.Rule): it wins, also where it is longer; it loses; it wins if it is just
    as long as asked for; it wins unless the other side's marks stand at both its ends; for X it must be just
    as long, and X loses by fouls. */

@@ -156,6 +156,47 @@ def test_wrong_arguments_of_the_extension_raise(arguments):
         _kernel.play(*arguments)
 
 
+GAMES = (NINE, 3, 3, 0, 2, False, 1, 0, 64, 10)
+TREE = (NINE, 3, 3, 0, 2, 1, b"")
+FIVE = (bytes([1] * 81), 9, 5, 0, 2, 1, b"")
+
+
+def test_negative_and_too_great_numbers_raise_everywhere():
+    tree, solver = _kernel.tree(*TREE), _kernel.solver(NINE, 3, 3, False, 2)
+    calls = [
+        *[(_kernel.play_games, GAMES, place) for place in (6, 7, 8, 9)],
+        *[(_kernel.play, (NINE, 3, 3, 2, 1, 0, 10), place) for place in (4, 5)],
+        (_kernel.tree, TREE, 5),
+        (_kernel.pattern_tree, FIVE, 5),
+        (_kernel.playout_tree, (*TREE, 1, 1.0, False, True), 5),
+        (_kernel.grow, (tree, 1), 1),
+        (_kernel.ask, (solver, 0, 0, 1), 3),
+    ]
+    for function, arguments, place in calls:
+        function(*arguments)
+        for number in (-1, 1 << 64):
+            wrong = [*arguments[:place], number, *arguments[place + 1 :]]
+            with pytest.raises(ValueError, match="negative, or has more than 64 bits"):
+                function(*wrong)
+    with pytest.raises(ValueError, match="negative"):
+        _kernel.force(*FIVE[:5], -1, b"")
+    with pytest.raises(TypeError):
+        _kernel.grow(tree, 1.5)
+
+
+def test_a_tree_in_a_hurry_looks_for_few_threats():
+    tree = _kernel.pattern_tree(*FIVE, 10)
+    _kernel.tree_hurry(tree, 1)
+    assert _kernel.grow(tree, 10) == 10
+    for few in (0, -1):
+        with pytest.raises(ValueError, match="no such number of positions"):
+            _kernel.pattern_tree(*FIVE, few)
+        with pytest.raises(ValueError, match="no such threat searches"):
+            _kernel.tree_hurry(tree, few)
+    with pytest.raises(ValueError, match="no such threat searches"):
+        _kernel.tree_hurry(_kernel.tree(*TREE), 10)
+
+
 def test_calls_keep_no_memory():
     def blocks_after(calls):
         for number in range(calls):
