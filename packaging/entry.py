@@ -22,7 +22,7 @@ def main() -> int:
         child()
         return 0
     if Path(sys.argv[0]).stem.lower().startswith("ttt-engine"):
-        from engine.cli.main import main as console
+        from engine.__main__ import main as console
 
         return console()
     from ttt_desktop.__main__ import main as window
