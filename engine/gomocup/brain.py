@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import queue
 import random
+import re
 from collections.abc import Callable, Iterable
-from threading import Lock, Thread
+from threading import Thread
+from time import perf_counter
 
 from engine._version import __version__
 from engine.board import PLAYERO, Board
 from engine.errors import Problem, shown
-from engine.gomocup.clock import Clock
+from engine.gomocup.clock import LEAST, Clock
+from engine.gomocup.thinking import longest, search_until
 from engine.gomocup.words import (
     LARGEST,
     LINE,
@@ -25,9 +28,8 @@ from engine.gomocup.words import (
 )
 from engine.players.player import Decision
 from engine.players.swapping import OPENINGS, even_opening, opened, side_of, value_of
-from engine.players.tree_player import TreePlayer, middle_of
+from engine.players.tree_player import middle_of
 from engine.rules import Rules, Square
-from engine.search.limit import Limit
 from engine.swap import SwapChoice
 
 ABOUT = f'name="Monte Carlo Tic-Tac-Toe", version="{__version__}"'
@@ -50,8 +52,6 @@ class Brain:
         self._stones: dict[Square, int] = {}
         self._rule = 0
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._lock = Lock()
-        self._thinks: TreePlayer | None = None
         self._ended = False
 
     def run(self, lines: Iterable[str]) -> None:
@@ -76,10 +76,7 @@ class Brain:
         else:
             self._lines.put(None)
             return
-        with self._lock:
-            self._ended = True
-            if self._thinks is not None:
-                self._thinks.stop()
+        self._ended = True
         self._lines.put(None)
 
     def _next(self) -> str | None:
@@ -102,23 +99,26 @@ class Brain:
             case "START":
                 self._start(rest)
             case "RECTSTART":
-                width, _, height = rest.partition(",")
-                if width.strip() != height.strip():
-                    raise Problem("only square boards are played on, not {size}", size=shown(rest))
-                self._start(width.strip())
-            case "RESTART" | "BEGIN" | "TURN" | "BOARD" | "SWAP2BOARD" | "TAKEBACK":
+                self._start(rest)
+            case "RESTART" | "BEGIN" | "TURN" | "BOARD" | "SWAP2BOARD" | "TAKEBACK" | "YXBOARD":
                 self._play(word, rest)
             case _:
                 self._say(f"UNKNOWN {shown(word)} is no command that is known here")
 
     def _start(self, rest: str) -> None:
-        size = int(rest) if rest.isdecimal() and len(rest) < 4 else 0
+        """Begin a board: of one side, or of two, which must be equal (Yixin tells two)."""
+        side, *others = re.split(r"[\s,]+", rest)
+        if any(other != side for other in others) or len(others) > 1:
+            raise Problem("only square boards are played on, not {size}", size=shown(rest))
+        size = int(side) if side.isdecimal() and len(side) < 4 else 0
         if not SMALLEST <= size <= LARGEST:
             raise Problem(
                 "the board's side must be a whole number from {low} to {high}, not {value}",
                 low=SMALLEST, high=LARGEST, value=shown(rest),
             )  # fmt: skip
         self._size, self._stones = size, {}
+        board, player = board_of((), size, rule_of(self._rule, size))
+        self._think(board, player, LEAST)  # what is loaded for it takes no time of the first move
         self._say("OK")
 
     def _learn(self, key: str, value: str) -> None:
@@ -132,8 +132,8 @@ class Brain:
 
     def _play(self, word: str, rest: str) -> None:
         """Do what needs a board."""
-        block = self._block() if word in ("BOARD", "SWAP2BOARD") else []
-        size = self._size
+        block = self._block() if word in ("BOARD", "YXBOARD", "SWAP2BOARD") else []
+        begun, size = perf_counter(), self._size
         if size is None:
             raise Problem("there is no board yet: use START")
         match word:
@@ -148,20 +148,23 @@ class Brain:
                 self._say("OK")
                 return
             case "SWAP2BOARD":
-                self._swap(block, size)
+                self._swap(block, size, begun)
                 return
             case "TURN":
                 self._put(square_of(rest, size), OTHER)
-            case "BOARD":
+            case "BOARD" | "YXBOARD":
                 stones = [stone_of(line, size) for line in block]
                 self._stones = {}
                 for square, whose in stones:
                     self._put(square, whose)
+                if word == "YXBOARD":  # it is set up, and no move is asked for
+                    return
             case "BEGIN":
                 if self._stones:
                     raise Problem("the game has begun: there are stones on the board")
         board, player = board_of(self._stones.items(), size, rule_of(self._rule, size))
-        self._answer(self._moved(self._think(board, player, self._clock.turn(len(self._stones)))))
+        seconds = self._clock.turn(len(self._stones))
+        self._answer(self._moved(self._think(board, player, seconds, begun)))
 
     def _put(self, square: Square, whose: int) -> None:
         if square in self._stones:
@@ -184,22 +187,22 @@ class Brain:
             lines.append(line.strip())
         return lines
 
-    def _think(self, board: Board, player: int, seconds: float) -> Decision:
-        thinks = TreePlayer(Limit(self._clock.simulations, seconds))
-        with self._lock:
-            self._thinks = thinks
-            if self._ended:
-                thinks.stop()
-        try:
-            first = middle_of(board)
-            return thinks.choose_from(first, board, player, self._chance.getrandbits(63), None)
-        finally:
-            with self._lock:
-                self._thinks = None
+    def _think(
+        self, board: Board, player: int, seconds: float, begun: float | None = None
+    ) -> Decision:
+        """Choose a move within so many seconds, from ``begun`` on by the clock, or from now on."""
+        deadline = (perf_counter() if begun is None else begun) + seconds
+        analysis = search_until(
+            deadline, board, player, self._clock.simulations, self._chance.getrandbits(63) + 1,
+            middle_of(board), lambda: self._ended,
+        )  # fmt: skip
+        if analysis.outcome == -1:
+            return Decision(longest(analysis, deadline), analysis)
+        return Decision(self._chance.choice(analysis.best), analysis)
 
     # --- the opening Swap2 ------------------------------------------------------------------------
 
-    def _swap(self, block: list[str], size: int) -> None:
+    def _swap(self, block: list[str], size: int, begun: float) -> None:
         """Offer three stones, or choose a side where some lie there: black, white, black ….
 
         Who is offered stones may also put two more. This program never does: it takes the side
@@ -219,6 +222,6 @@ class Brain:
             self._answer(" ".join(map(written, even_opening(rules, self._chance, value))))
             return
         # (O moves next, after three stones as after five: stones lie in turns, X first.)
-        decision = self._think(opened(squares, rules), PLAYERO, seconds)
+        decision = self._think(opened(squares, rules), PLAYERO, seconds, begun)
         swaps = side_of(value_of(decision)) is SwapChoice.X
         self._answer("SWAP" if swaps else written(decision.square))

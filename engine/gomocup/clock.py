@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.search.sampling import MAX_TRIALS
 
-RESERVE = 0.1
-"""Seconds of a move that are kept for what is not the search: the answer's way, and the last
-portion of work, which may end a little after its time."""
+RESERVE, RESERVED_SHARE, MOST_RESERVE = 0.003, 0.08, 0.1
+"""Of a move, so many seconds and this share of it are kept for what is not the search, at most so
+much: the answer's way, and the last portion of work, which may end a little after its time."""
 
 LEAST = 0.01
 """The seconds that a move takes where a manager wants it at once."""
@@ -64,4 +64,5 @@ class Clock:
         if self._left is not None:
             moves = max(_FEWEST_LEFT, _MOVES_LEFT - stones // 2)
             seconds = min(seconds, self._left / moves)
-        return max(LEAST, seconds - RESERVE)
+        reserve = min(MOST_RESERVE, RESERVE + RESERVED_SHARE * seconds)
+        return max(LEAST, seconds - reserve)

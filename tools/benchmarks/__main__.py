@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 from tools.benchmarks import (
+    brain,
     classes,
     engine,
     false_faults,
@@ -47,7 +48,11 @@ BENCHMARKS = {
     "uct-flat": uct.measure_against_flat,
     "uct-heavy": uct.measure_heavy,
 }
-WITH_OPTIONS = {"rivals": rivals.measure, "openings": openings.measure}
+WITH_OPTIONS = {
+    "rivals": rivals.measure,
+    "openings": openings.measure,
+    "brain": brain.measure,
+}
 
 
 def main() -> None:
@@ -55,7 +60,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
     names = [*BENCHMARKS, *WITH_OPTIONS]
     parser.add_argument("name", nargs="?", choices=names, help="default: all without options")
-    parser.add_argument("options", nargs=argparse.REMAINDER, help="of rivals, openings: see --help")
+    parser.add_argument(
+        "options", nargs=argparse.REMAINDER, help="of rivals, openings, brain: see --help"
+    )
     given = parser.parse_args()
     name = given.name
     if given.options and name not in WITH_OPTIONS:
