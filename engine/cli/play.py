@@ -7,7 +7,7 @@ import random
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.cli.options import Commands, add_board_options, add_search_options, integer
-from engine.cli.terminal import grid_table
+from engine.cli.terminal import grid_table, say_of_wait
 from engine.errors import Problem
 from engine.game import Game
 from engine.notation import draw_board, parse_square, square_name
@@ -180,10 +180,12 @@ def _player(text: str, option: str, options: argparse.Namespace) -> Player | Non
         ):
             if spec.kind.has(name) and not spec.sets(name):
                 spec = spec.with_value(name, str(value))
-        return spec.make()
+        player = spec.make()
     except ValueError as error:
         known = text.strip().partition(":")[0] in {kind.word for kind in kinds()}
         raise ValueError(f"{option}: {error}{'' if known else ', or human'}") from None
+    player.on_wait = say_of_wait
+    return player
 
 
 def _ask(game: Game) -> Square | None:

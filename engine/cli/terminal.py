@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from engine.board import EMPTY, STRMAP, Board
-from engine.errors import printable
+from engine.errors import Problem, printable
 from engine.rules import Square
 
 if TYPE_CHECKING:
@@ -27,6 +27,12 @@ def tell(text: str, file: TextIO | None = None) -> None:
         file: where to; the standard output where it is not given.
     """
     print("\n".join(map(printable, text.split("\n"))), file=file)
+
+
+def say_of_wait(sentence: Problem | None) -> None:
+    """Say whom we wait for (see ``engine.players.player.OnWait``)."""
+    if sentence is not None:
+        tell(f"{sentence}.", sys.stderr)
 
 
 _SHELLS = 128

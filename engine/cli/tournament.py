@@ -13,8 +13,15 @@ from pathlib import Path
 from time import perf_counter
 
 from engine.cli.options import Commands, add_board_options, integer, number, same_file
-from engine.cli.terminal import ProgressLine, UnwritableError, status_of, tell, writing
-from engine.errors import whole_number
+from engine.cli.terminal import (
+    ProgressLine,
+    UnwritableError,
+    say_of_wait,
+    status_of,
+    tell,
+    writing,
+)
+from engine.errors import Problem, whole_number
 from engine.files import check_writable, write_result
 from engine.players.level import LADDER
 from engine.search.sampling import check_seed
@@ -113,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
     tournament = describe(options)
     if not options.scheduler:
         try:
-            FileCheck(tournament).run()
+            FileCheck(tournament, say_of_wait).run()
         except UnplayableError as error:
             tell(f"ttt-engine tournament: {error}", sys.stderr)
             return 1
@@ -179,6 +186,12 @@ def _play(
 ) -> tuple[int, str]:
     """Play the games, count them and keep them; return the exit status, and why they ended."""
     progress = ProgressLine("games", games.done, summary.tournament.games)
+
+    def on_wait(sentence: Problem | None) -> None:
+        progress.clear()
+        say_of_wait(sentence)
+
+    games.on_wait = on_wait
     try:
         for records in games:
             if file is not None and out is not None:

@@ -9,7 +9,13 @@ from threading import Lock
 
 from engine.board import EMPTY, Board, Position
 from engine.errors import Problem
-from engine.gomocup.program import START_SECONDS, Program, RefusedError
+from engine.gomocup.program import (
+    GRACE_SECONDS,
+    START_SECONDS,
+    WAIT_SECONDS,
+    Program,
+    RefusedError,
+)
 from engine.gomocup.words import LINE, OTHER, OWN, number_of, square_of, stones_of, written
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
@@ -35,11 +41,16 @@ class ProgramPlayer(Player):
         game_seconds: what all its moves of a game may take together, by its own processor time; 0
             for no limit. It begins anew with a position that does not follow from the one before,
             and with an opening by Swap2, which counts.
+        wait: how many seconds an answer is waited for by the clock, or twice a move's time, if that
+            is more.
     """
 
-    def __init__(self, path: Path, seconds: float, memory: int, game_seconds: float = 0.0) -> None:
+    def __init__(
+        self, path: Path, seconds: float, memory: int, game_seconds: float = 0.0,
+        wait: float = WAIT_SECONDS,
+    ) -> None:  # fmt: skip
         self.path, self._seconds, self._memory = path, seconds, memory
-        self._game_seconds, self._used = game_seconds, 0.0
+        self._game_seconds, self._used, self._wait = game_seconds, 0.0, wait
         self.name = path.name
         self._program: Program | None = None
         self._size, self._rule = 0, Rule.NORMAL
@@ -147,7 +158,8 @@ class ProgramPlayer(Player):
         """Return the program, with a board of this side and this rule."""
         if self._program is None or not self._program.alive:
             self.close()
-            self._program = Program(self.path, self._memory)
+            wait = max(self._wait, 2 * (self._seconds + GRACE_SECONDS))
+            self._program = Program(self.path, self._memory, wait, self._say_of_wait)
         program = self._program
         if (self._size, self._rule) != (size, rule):
             answer = program.ask(f"START {size}", seconds=START_SECONDS)
@@ -167,6 +179,9 @@ class ProgramPlayer(Player):
                 f"INFO folder {tempfile.gettempdir()}",
             )
         return program
+
+    def _say_of_wait(self, sentence: Problem | None) -> None:
+        self.on_wait(sentence)
 
     def _asked(self, program: Program, stones: dict[Square, int]) -> str:
         """Return the answer to the shortest words that tell of a position."""
@@ -240,12 +255,11 @@ class ProgramPlayer(Player):
         return self._program is None or self._program.alive
 
     def close(self) -> None:
-        """End the program; another move starts it anew."""
+        """Have the program end, without waiting for that; another move starts it anew."""
         program, self._program = self._program, None
         self._size, self._known = 0, {}
         if program is not None:
-            with contextlib.suppress(OSError):
-                program.close()
+            program.close()
 
 
 def _needs(rules: Rules) -> str:
@@ -261,8 +275,10 @@ def _make(spec: PlayerSpec) -> Player:
         path = path.expanduser()
     if not path.is_file():
         raise Problem("there is no program {path}", path=repr(spec.target))
-    memory = int(spec.number("memory"))
-    return ProgramPlayer(path, spec.number("seconds"), memory, spec.number("game"))
+    return ProgramPlayer(
+        path, spec.number("seconds"), int(spec.number("memory")), spec.number("game"),
+        spec.number("wait"),
+    )  # fmt: skip
 
 
 KIND = PlayerKind(
@@ -279,6 +295,11 @@ KIND = PlayerKind(
         Parameter(
             "memory", "Memory in MB", "The memory that the program may use.", 1024, 16, 1 << 20,
             usual=(64, 16_384),
+        ),
+        Parameter(
+            "wait", "Seconds of waiting", "How long an answer is waited for by the clock, whether "
+            "the program computes or not; twice a move's time, if that is more.", WAIT_SECONDS,
+            1.0, 86_400.0,
         ),
     ),
     target="PATH", example="engine:seconds=1:PATH", needs=_needs,

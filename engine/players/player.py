@@ -17,6 +17,13 @@ from engine.tally import Weights
 
 Progress = Callable[[Analysis], None]
 
+OnWait = Callable[[Problem | None], object]
+"""Is told whom everybody waits for, in a sentence, and None once there is an answer."""
+
+
+def tell_nobody(_sentence: Problem | None) -> None:
+    """Say nothing of a wait."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -42,9 +49,11 @@ class Player(ABC):
 
     Attributes:
         name: what to call the player on a score sheet.
+        on_wait: is told where this player lets everybody wait; called from any thread.
     """
 
     name: str = ""
+    on_wait: OnWait = staticmethod(tell_nobody)
 
     @abstractmethod
     def choose(

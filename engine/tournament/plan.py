@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import Problem
-from engine.players.player import Player
+from engine.players.player import OnWait, Player, tell_nobody
 from engine.rules import Rule, Rules
 from engine.search.sampling import check_seed
 from engine.specs import COURSE_FILE, PROGRAM, PlayerKind, PlayerSpec
@@ -46,9 +46,14 @@ def _specs(tournament: Tournament, kind: PlayerKind) -> list[tuple[PlayerSpec, R
 
 
 class FileCheck:
-    """Loads each course file and starts each program once: better now than to see games spoilt."""
+    """Loads each course file and starts each program once: better now than to see games spoilt.
 
-    def __init__(self, tournament: Tournament) -> None:
+    Args:
+        on_wait: is told of a program that lets everybody wait.
+    """
+
+    def __init__(self, tournament: Tournament, on_wait: OnWait = tell_nobody) -> None:
+        self._on_wait = on_wait
         files = [spec.target for spec, _ in _specs(tournament, COURSE_FILE)]
         self._paths = [Path(target) for target in dict.fromkeys(files)]
         self._programs = _specs(tournament, PROGRAM)
@@ -81,6 +86,7 @@ class FileCheck:
     def _try(self, spec: PlayerSpec, rules: Rules) -> None:
         try:
             self._player = player = spec.make()
+            player.on_wait = self._on_wait
             try:
                 player.meet(rules)
             finally:

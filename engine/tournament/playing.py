@@ -19,7 +19,7 @@ from engine.compat.answers import EndedError
 from engine.errors import Problem, type_name
 from engine.game import Game, Outcome
 from engine.players import Player
-from engine.players.player import UndecidedError
+from engine.players.player import OnWait, UndecidedError, tell_nobody
 from engine.players.swapping import by_player, part_of
 from engine.specs import PlayerSpec
 from engine.swap import FIRST, SECOND, Opening, Swap, SwapChoice, SwapStep
@@ -198,6 +198,7 @@ def _played(
     try:
         for mark, name in names.items():
             players[mark] = bench.take(name)
+            players[mark].on_wait = _waits.tell
         for move in pairing.opening_of(game):
             played.play(divmod(move, pairing.rules.size))
         if pairing.opening is not Opening.NONE:
@@ -267,6 +268,20 @@ def play_games(tasks: Iterable[Task], modules: Iterable[str] = ()) -> list[GameR
     for module in modules:
         import_module(module)
     return [play_game(*task, _own.bench) for task in tasks]
+
+
+class _Waits:
+    """Who is told where a player of this process lets everybody wait."""
+
+    tell: OnWait = staticmethod(tell_nobody)
+
+
+_waits = _Waits()
+
+
+def tell_of_waits(on_wait: OnWait) -> None:
+    """Have somebody told where a player of this process lets everybody wait."""
+    _waits.tell = on_wait
 
 
 class _Own(threading.local):

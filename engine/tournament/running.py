@@ -19,17 +19,19 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Event
 from time import perf_counter, sleep
 
 from engine.errors import Problem, whole_number
+from engine.players.player import OnWait, tell_nobody
 from engine.search.sampling import load_kernel
 from engine.specs import foreign_modules
 from engine.tournament.cluster import cluster_maker
 from engine.tournament.description import Tournament
 from engine.tournament.ends import MOST_ENDS, not_started, verdict, worn_out
-from engine.tournament.playing import ByteMap, GameRecord, Task, play_games
+from engine.tournament.playing import ByteMap, GameRecord, Task, play_games, tell_of_waits
 
 CHUNK_SECONDS = 0.1
 """How long one task should take: long enough for its overhead not to matter, short enough for
@@ -66,7 +68,7 @@ def executor_maker(kind: str, workers: int | None = None, address: str = "") -> 
     if kind == "processes":
         whole_number(count, "the number of processes", 1, MOST_PROCESSES)
         load_kernel()  # what is to be said of it is said here, and not by every worker
-        return lambda few: ProcessPoolExecutor(few or count, _Context(), initializer=_start_worker)
+        return lambda few: _Processes(few or count)
     if kind == "threads":
         return lambda few: ThreadPoolExecutor(few or count)
     if kind == "dask":
@@ -121,6 +123,24 @@ class _Context(SpawnContext):
     Process = _WorkerProcess
 
 
+class _Processes(ProcessPoolExecutor):
+    """Workers that tell us of players for whom they wait.
+
+    Attributes:
+        waits: where that comes from.
+    """
+
+    def __init__(self, workers: int) -> None:
+        context = _Context()
+        self.waits, self._tell = context.Pipe(duplex=False)
+        super().__init__(workers, context, _start_worker, (self._tell,))
+
+    def close_pipe(self) -> None:
+        """Hear no more of them."""
+        self.waits.close()
+        self._tell.close()
+
+
 class Run:
     """A tournament under way. Iterate over it for the games, a few at a time, as they end.
 
@@ -138,6 +158,7 @@ class Run:
     Attributes:
         done: games that are known or played.
         replayed: games that were played again, since they lost their worker.
+        on_wait: is told of players that let everybody wait, by whoever iterates.
     """
 
     def __init__(
@@ -149,6 +170,7 @@ class Run:
     ) -> None:
         self.tournament = tournament
         self._make_executor = make_executor
+        self.on_wait: OnWait = tell_nobody
         self._workers = workers or usual_workers()
         self._played = [ByteMap() for _ in tournament.pairings]
         self.done = self.replayed = 0
@@ -201,6 +223,7 @@ class Run:
             RunError: no worker can be started, workers end again and again, or the scheduler of
                 the cluster is gone. All games that were yielded are sound.
         """
+        tell_of_waits(self.on_wait)  # of players in threads
         executor, under_way = self._new_executor(), self._under_way
         try:
             while not self._cancelled.is_set():
@@ -212,6 +235,7 @@ class Run:
                     sleep(_POLL_SECONDS)
                     continue
                 ended, _ = wait(under_way, _POLL_SECONDS, FIRST_COMPLETED)
+                self._hear_of_waits(executor)
                 for future in ended:
                     if not _has_lost_its_worker(future):
                         yield from self._take(future)
@@ -227,6 +251,10 @@ class Run:
                     future.cancel()
             under_way.clear()
             end_executor(executor)
+
+    def _hear_of_waits(self, executor: Executor) -> None:
+        while isinstance(executor, _Processes) and executor.waits.poll():
+            self.on_wait(executor.waits.recv())
 
     def _new_executor(self) -> Executor:
         self._alone = bool(self._again)  # it is there to play these, one by one
@@ -355,9 +383,11 @@ def end_executor(executor: Executor) -> None:
     if manager is not None:
         # At its end Python wakes this thread, and complains if it is just going (seen in 3.11).
         manager.join(_END_SECONDS)
+    if isinstance(executor, _Processes):
+        executor.close_pipe()
 
 
-def _start_worker() -> None:
+def _start_worker(waits: Connection) -> None:
     """Prepare a worker's process: keep the machine responsive for its user.
 
     Ctrl+C is the parent's to handle. If the parent is killed, so is this process: it would wait
@@ -367,6 +397,7 @@ def _start_worker() -> None:
     threading.Thread(target=_go_with_the_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(5)
+    tell_of_waits(waits.send)
     logging.getLogger("engine.native.loading").setLevel(logging.ERROR)
     load_kernel()
 

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from engine import Board, Game, Rules
-from engine.board import PLAYERO, PLAYERX
+from engine.board import PLAYERO, PLAYERX, switch_player
 from engine.errors import Problem
 from engine.gomocup import program
 from engine.gomocup.clock import LEAST, Clock
@@ -19,6 +19,7 @@ from engine.gomocup.words import OTHER, OWN, board_of, square_of, stone_of, ston
 from engine.players.kind import PlayerSpec
 from engine.players.player import UndecidedError
 from engine.rules import Rule
+from engine.search.force import forced_win
 from engine.swap import Opening, Swap, SwapChoice
 from tests.engine.gomocup_program import READS
 from tests.waiting import HANG_S, commanded, is_gone, wait_until
@@ -200,6 +201,49 @@ def test_swap2_is_offered_and_answered(asked):
     assert asked.ask("SWAP2BOARD", "7,7", "0,0", "7,8", "14,0", "7,9", "DONE") == "SWAP"
 
 
+def test_yixins_words_are_understood(asked):
+    assert asked.ask("start 15 15") == "OK"
+    four = ["3,3,1", "9,9,2", "4,3,1", "9,8,2", "5,3,1", "9,7,2", "6,3,1", "2,3,2"]
+    asked.tell("yxboard", *four, "done")
+    assert asked.ask("turn 0,0") == "7,3", "the board is set up, and nothing is said to that"
+    assert asked.ask("START 15,15") == "OK"
+    assert asked.ask("RECTSTART 15, 15") == "OK"
+
+
+LOST = {
+    "an open four is stopped at one end": (
+        ["7,7,2", "0,0,1", "8,7,2", "0,14,1", "9,7,2", "14,0,1", "10,7,2"], {"6,7", "11,7"},
+    ),
+    "one of three squares is taken": (
+        ["7,7,2", "6,7,1", "8,7,2", "0,14,1", "9,7,2", "14,0,1", "10,7,2", "14,14,1", "8,8,2",
+         "0,5,1", "8,9,2", "5,0,1", "8,6,2"], {"8,5", "8,10", "11,7"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("position", LOST)
+def test_where_every_move_loses_it_plays_the_longest(asked, position):
+    assert asked.ask("START 15") == "OK"
+    stones, squares = LOST[position]
+    assert asked.ask("BOARD", *stones, "DONE") in squares
+
+
+def test_where_every_move_loses_the_end_is_put_off(asked):
+    """X has two open threes, and no move stops both; a four of its own puts the end off."""
+    assert asked.ask("START 15") == "OK"
+    threes = ["4,7,2", "0,2,1", "5,7,2", "0,3,1", "6,7,2", "0,4,1", "10,3,2", "14,14,1",
+              "10,4,2", "14,0,1", "10,5,2"]  # fmt: skip
+    board, player = board_of([stone_of(text, 15) for text in threes], 15, Rule.NORMAL)
+    after = board.clone()
+    row, col = square_of(asked.ask("BOARD", *threes, "DONE"), 15)
+    after.move(row, col, player)
+    held_out = len(forced_win(after, switch_player(player)) or range(999))
+    for square in board.get_empty_squares():
+        other = board.clone()
+        other.move(*square, player)
+        assert len(forced_win(other, switch_player(player)) or range(999)) <= held_out
+
+
 UNWANTED = {
     "START 4": "ERROR the board's side must be a whole number from 5 to 25, not '4'",
     "START many": "ERROR the board's side must be a whole number from 5 to 25, not 'many'",
@@ -351,9 +395,9 @@ def player(write):
     """Return a function that makes a player of such a program."""
     made = []
 
-    def make(*arguments, seconds=1.0, memory=256, game_seconds=0.0, **options):
+    def make(*arguments, seconds=1.0, memory=256, game_seconds=0.0, wait=HANG_S, **options):
         path = write(*arguments, **options)
-        made.append(ProgramPlayer(path, seconds, memory, game_seconds))
+        made.append(ProgramPlayer(path, seconds, memory, game_seconds, wait))
         return made[-1]
 
     yield make
@@ -478,11 +522,24 @@ def test_a_games_time_is_told_counted_and_begins_anew(player, tmp_path):
     spec.make().close()
 
 
-def test_one_that_waits_is_not_to_blame(player, monkeypatch):
-    monkeypatch.setattr(program, "wall_seconds", lambda seconds: 0.5)
-    made = player("time.sleep(100)", seconds=0.1)
-    with pytest.raises(UndecidedError, match=r"other gave no answer in 0\.5 s"):
+def test_one_that_waits_is_waited_for_and_not_to_blame(player, monkeypatch):
+    monkeypatch.setattr(program, "TELL_SECONDS", 0.0)
+    monkeypatch.setattr(program, "TELL_AGAIN_SECONDS", 0.0)
+    sentences, made = [], player("time.sleep(1000)", seconds=0.1, wait=2.5)
+    made.on_wait = sentences.append
+    with pytest.raises(UndecidedError, match=r"^other gave no answer in 2\.5 s: it waits for"):
         made.choose(board_with((4, 3)), PLAYERO)
+    assert re.fullmatch(
+        r"other has given no answer for \d s; it is waited for \d s more at most",
+        str(sentences[0]),
+    )
+    assert sentences.count(None) == 1
+    assert sentences[-1] is None, "nobody is waited for any more"
+
+
+def test_how_long_an_answer_is_waited_for_is_a_setting(write):
+    assert PlayerSpec.parse(f"engine:seconds=1:{write()}").number("wait") == 60
+    assert PlayerSpec.parse(f"engine:wait=5:{write()}").number("wait") == 5
 
 
 def test_one_that_stumbled_plays_the_next_game(player, tmp_path):
@@ -548,7 +605,7 @@ def test_what_it_does_not_know_of_is_left_to_a_search(player, tmp_path):
     for _ in range(2):
         assert made.open_game(Swap(Opening.SWAP2), board_with()) is None
     assert made.open_game(Swap(Opening.SWAP), board_with()) is None, "the protocol has no word"
-    assert told(tmp_path) == ["START 9", "SWAP2BOARD", "END"]
+    wait_until(lambda: told(tmp_path) == ["START 9", "SWAP2BOARD", "END"])
     assert made.open_game(PLACED, board_with(*THREE)) is None
     assert made.choose(board_with(*THREE), PLAYERO).square == (0, 0), "its second line is no move"
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from engine import PLAYERX, Board, Player, Rules
+from engine.errors import Problem
 from engine.specs import PROGRAM, PlayerSpec, kinds
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.text import problem, tr
@@ -16,7 +17,7 @@ from ttt_desktop.work.files import FileKind, all_files, ask_open, filters
 from ttt_desktop.work.jobs import Job, Latest
 from ttt_desktop.work.trust import Trust
 
-_TRIED = "a program is tried"
+_TRIED, _WAITED = "a program is tried", "a program is waited for"
 LEARNT_ENDINGS = (".net", ".menace", ".td")
 """How the names of files usually end that hold what has learnt."""
 
@@ -31,13 +32,19 @@ class Guests(QObject):
 
     Args:
         machine: takes the player.
+
+    Signals:
+        waited(Problem | None): a program lets us wait: a sentence; None once it does no more.
     """
+
+    waited = Signal(object)
 
     def __init__(self, machine: FileMachine, notice: Notice, trust: Trust, window: QWidget) -> None:
         super().__init__(window)
         self._machine, self._notice, self._window = machine, notice, window
         self._loading = Latest(machine.runner.start, self)
         self._trust = trust
+        self.waited.connect(self._say_of_wait)
 
     @Slot()
     def ask(self) -> None:
@@ -57,10 +64,19 @@ class Guests(QObject):
         if not learnt:
             self._notice.tell(tr("{name} is being tried…", name=path.name), topic=_TRIED)
 
-        def work(_job: Job) -> tuple[PlayerSpec, Player]:
+        tried: list[Player] = []
+
+        def stop() -> None:
+            for player in tried:
+                player.stop()
+
+        def work(job: Job) -> tuple[PlayerSpec, Player]:
             spec = _spec_of(path, learnt)
             player = spec.make()
+            player.on_wait = self.waited.emit
             if not learnt:
+                tried.append(player)
+                job.check()
                 try:
                     player.choose(Board.empty(_playable(spec, rules)), PLAYERX)
                 except BaseException:
@@ -68,7 +84,7 @@ class Guests(QObject):
                     raise
             return spec, player
 
-        self._loading.start(work, self._seat, self._failed)
+        self._loading.start(work, self._seat, self._failed, on_cancel=stop)
 
     def _seat(self, guest: tuple[PlayerSpec, Player]) -> None:
         self._notice.retract(_TRIED)
@@ -78,6 +94,13 @@ class Guests(QObject):
             self._notice.tell(
                 tr("{name} {needs}: choose another board.", name=player.name, needs=needs)
             )
+
+    @Slot(object)
+    def _say_of_wait(self, sentence: Problem | None) -> None:
+        if sentence is None:
+            self._notice.retract(_WAITED)
+        else:
+            self._notice.tell(f"{problem(sentence)}.", topic=_WAITED)
 
     def _failed(self, error: Exception) -> None:
         self._notice.tell(f"{problem(error)}.")

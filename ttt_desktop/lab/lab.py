@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Game
+from engine.errors import Problem
 from engine.files import write_whole
 from engine.tournament import GameRecord, Run, Summary, Tournament
 from engine.tournament.plan import FileCheck, UnplayableError
@@ -40,6 +41,7 @@ class Lab(QObject):
         summary: the counts so far, or None before the first tournament.
         games: the games played so far.
         state: what the lab is doing.
+        waiting: whom the run waits for, in a sentence; None where it need not.
 
     Signals:
         began(): another tournament is shown.
@@ -54,6 +56,7 @@ class Lab(QObject):
     changed = Signal()
     failed = Signal(str)
     written = Signal(object)
+    _waited = Signal()
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +66,9 @@ class Lab(QObject):
         self._header: dict[str, Any] = {}
         self._job = Latest(runner.start, self)
         self._run: Run | None = None
+        self.waiting: Problem | None = None
+        self._waiting_now: Problem | None = None  # as the run's own thread knows it
+        self._waited.connect(self._take_wait)
         self._arrived: deque[list[GameRecord]] = deque()
         self._started = self._seconds_before = 0.0
         self._reading = Turns(self)
@@ -114,10 +120,16 @@ class Lab(QObject):
         self.cancel()
         self._show(tournament)
         self._run = run = Run(tournament, make, workers)
-        check = FileCheck(tournament)
         # One queue a run: what a cancelled one still delivers must not get into the next.
         arrived: deque[list[GameRecord]] = deque()
         self._arrived = arrived
+
+        def on_wait(sentence: Problem | None) -> None:
+            if run is self._run:
+                self._waiting_now = sentence
+                self._waited.emit()
+
+        check, run.on_wait = FileCheck(tournament, on_wait), on_wait
 
         def work(job: Job) -> None:
             check.run()
@@ -271,6 +283,11 @@ class Lab(QObject):
     def _take(self, _nothing: object) -> None:
         self._drain()
 
+    @Slot()
+    def _take_wait(self) -> None:
+        self.waiting = self._waiting_now
+        self.changed.emit()
+
     def _finished(self, _nothing: object) -> None:
         self._drain()
         self._end()
@@ -285,7 +302,7 @@ class Lab(QObject):
     def _end(self) -> None:
         if self.state is LabState.RUNNING:
             self._seconds_before += monotonic() - self._started
-        self._run = None
+        self._run = self.waiting = self._waiting_now = None
         self._set(LabState.IDLE)
 
     def _set(self, state: LabState) -> None:

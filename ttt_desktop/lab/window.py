@@ -398,6 +398,8 @@ class LabWindow(WorkWindow):
             words.append(tr("{seconds} s left", seconds=f"{left:,.0f}"))
         if state is LabState.PAUSED:
             words.append(tr("paused"))
+        if lab.waiting is not None:
+            words.append(problem(lab.waiting))
         self._state.setText(", ".join(words))
         if state is LabState.IDLE and self._timer.isActive():
             self._timer.stop()
