@@ -160,6 +160,8 @@ class ProgramPlayer(Player):
             self.close()
             wait = max(self._wait, 2 * (self._seconds + GRACE_SECONDS))
             self._program = Program(self.path, self._memory, wait, self._say_of_wait)
+        else:
+            self._program.attend()
         program = self._program
         if (self._size, self._rule) != (size, rule):
             answer = program.ask(f"START {size}", seconds=START_SECONDS)

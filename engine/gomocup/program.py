@@ -128,17 +128,17 @@ class _Wait:
         name: whom we wait for.
         before: the processor time that it had used before, in seconds.
         seconds: what it may take.
-        most: what it may take by the clock.
+        since, end: from when on it is waited for, and until when, by the clock.
 
     Attributes:
         is_said: whether it was said that we wait.
     """
 
-    def __init__(self, name: str, before: float, seconds: float, most: float) -> None:
+    def __init__(self, name: str, before: float, seconds: float, since: float, end: float) -> None:
         self.name, self._before, self._seconds = name, before, seconds
         self._late = seconds + GRACE_SECONDS
-        self._most = most
-        self._begun, self._next = monotonic(), TELL_SECONDS
+        self._begun, self._since, self._end = monotonic(), since, end
+        self._next = since + TELL_SECONDS
         self.is_said = False
 
     def used(self, pid: int) -> float:
@@ -152,21 +152,21 @@ class _Wait:
             ValueError: it is late.
             UndecidedError: it was waited for long enough.
         """
-        waited = monotonic() - self._begun
-        if waited > self._late and self.used(pid) > self._late:
+        now = monotonic()
+        if now > self._begun + self._late and self.used(pid) > self._late:
             raise Problem("{name} took more than its {seconds} s", name=self.name,
                           seconds=f"{self._seconds:g}")  # fmt: skip
-        if waited > self._most:
+        if now > self._end:
             raise UndecidedError(
                 "{name} gave no answer in {seconds} s: it waits for something, or the computer is "
-                "too busy", name=self.name, seconds=f"{self._most:g}",
+                "too busy", name=self.name, seconds=f"{self._end - self._since:g}",
             )  # fmt: skip
-        if waited < self._next:
+        if now < self._next:
             return None
-        self._next, self.is_said = waited + TELL_AGAIN_SECONDS, True
+        self._next, self.is_said = now + TELL_AGAIN_SECONDS, True
         return Problem(
             "{name} has given no answer for {waited} s; it is waited for {left} s more at most",
-            name=self.name, waited=f"{waited:.0f}", left=f"{max(0.0, self._most - waited):.0f}",
+            name=self.name, waited=f"{now - self._since:.0f}", left=f"{self._end - now:.0f}",
         )  # fmt: skip
 
 
@@ -179,7 +179,7 @@ class Program:
     Args:
         memory: the megabytes that it may use. Where the system can see to that, as Linux can, it
             gets no more.
-        wait: how many seconds an answer is waited for by the clock.
+        wait: how many seconds it is waited for by the clock, from its start or ``attend`` on.
         on_wait: is told of answers that are long in coming.
 
     Attributes:
@@ -197,7 +197,7 @@ class Program:
         self.name = path.name
         self.remarks: deque[str] = deque(maxlen=_KEPT)
         self.used = 0.0
-        self._wait, self._on_wait = wait, on_wait
+        self._wait, self._on_wait, self._since = wait, on_wait, monotonic()
         self._rests_until = 0.0
         self._stopped = False
         self._ending = Lock()
@@ -231,6 +231,10 @@ class Program:
                 return os.waitid(os.P_PID, self._process.pid, look) is not None
         return self._process.poll() is not None
 
+    def attend(self) -> None:
+        """Begin to wait anew: for a move, and all that is to be asked before."""
+        self._since = monotonic()
+
     def tell(self, *lines: str) -> None:
         """Write commands that are not answered."""
         stdin = self._process.stdin
@@ -251,7 +255,8 @@ class Program:
             UndecidedError: it gave no answer, and that need not be its own doing.
         """
         pid = self._process.pid
-        wait = _Wait(self.name, processor_seconds(pid) or 0.0, seconds, self._wait)
+        end = self._since + self._wait
+        wait = _Wait(self.name, processor_seconds(pid) or 0.0, seconds, self._since, end)
         self.tell(*lines)
         try:
             for _ in range(MOST_LINES):

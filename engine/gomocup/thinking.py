@@ -48,7 +48,7 @@ def search_until(
 
     def nodes() -> int:
         left = deadline - perf_counter()
-        return max(1, min(MAX_NODES, int(left * _NODES_A_SECOND)))
+        return int(max(1, min(MAX_NODES, left * _NODES_A_SECOND)))
 
     def pattern_tree(position: Position, seed: int, allowed: Sequence[int]) -> Growing:
         nonlocal hurry

@@ -1,17 +1,20 @@
 """Networks and programs as the machine: chosen, tried, played against, and dropped again."""
 
 import os
+import signal
 import sys
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 
 from engine import PLAYERO, PLAYERX, Rules
+from engine.gomocup import program
 from engine.learning.learners import new_learner
 from tests.desktop.machines import cards, drop
 from tests.driver.user import choose as choose_in
 from tests.driver.user import click_on
 from tests.engine.gomocup_program import READS
+from tests.waiting import HANG_S, is_gone
 from ttt_desktop.lab import form as forms
 from ttt_desktop.look.text import tr
 from ttt_desktop.play.new_game import NewGameCard
@@ -170,6 +173,58 @@ def test_one_that_cannot_be_played_against_stays_away(open_window, answered, wri
     user.trigger("guest")
     says(user, problem)
     assert user.controller.view.machine_name == ""
+
+
+def test_the_window_says_whom_it_waits_for(open_window, answered, write, tmp_path, monkeypatch):
+    monkeypatch.setattr(program, "TELL_SECONDS", 0.0)
+    go_on = tmp_path / "go on"
+    waits = f"while len(stones) > 0 and not os.path.exists({str(go_on)!r}): time.sleep(0.01)"
+    answered["path"] = write(f"exec({waits!r}, globals()); free()")
+    user = open_window("--machine", "O", "--size", "9", "--line", "5")
+    choose(user)
+    user.click((4, 4))
+    says(user, "pbrain-other has given no answer for ", " it is waited for ", " more at most.")
+    go_on.touch()
+    user.settled()
+    user.wait(lambda: user.window.notice.text == "")
+    assert len(user.game.moves) == 2
+
+
+def test_nobody_waits_for_a_program_that_does_not_end(
+    open_window, answered, write, tmp_path, monkeypatch
+):
+    """Another machine takes its place at once, while it still lives."""
+    monkeypatch.setattr(program, "END_SECONDS", HANG_S)
+    pid = tmp_path / "pid"
+    remember = f"open({str(pid)!r}, 'w').write(str(os.getpid()))"
+    answered["path"] = write(f"{remember}; free(); time.sleep(10**6)")
+    user = open_window("--machine", "O", "--size", "9", "--line", "5")
+    choose(user)
+    user.trigger("built_in")
+    assert user.controller.view.machine_name == ""
+    number = int(pid.read_text())
+    assert not is_gone(number)
+    os.kill(number, signal.SIGKILL)
+
+
+def test_the_lab_says_whom_it_waits_for(open_window, answered, tmp_path, monkeypatch):
+    monkeypatch.setattr(program, "TELL_SECONDS", 0.0)
+    path = tmp_path / "dumb"
+    path.write_text(f"#!{sys.executable}\nimport sys\nfor line in sys.stdin: pass\n")
+    path.chmod(0o755)
+    user = open_window("--machine", "neither")
+    lab = user.open_lab()
+    given = f"engine:wait={HANG_S}:{path}"
+    lab.start(forms.PAIRING, games=1, player=given, opponent="random", size=5, line=5)
+
+    def waits():
+        texts = [label.text() for label in lab.window.findChildren(QLabel)]
+        return any("dumb has given no answer" in text for text in texts)
+
+    user.wait(waits)
+    lab.press("cancel")
+    user.wait(lab.idle)
+    assert not waits()
 
 
 def test_what_is_neither_is_said(open_window, answered, tmp_path):

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from engine import Decision, Random
+from engine.errors import Problem
 
 
 class Raises(Random):
@@ -49,6 +50,15 @@ class Spins(Random):
             file.write(f"{os.getpid()}\n")
         while True:
             pass
+
+
+class LetsWait(Random):
+    """Says, as programs do, that it lets everybody wait, and then that it does no more."""
+
+    def choose(self, board, player, seed=None, on_progress=None):
+        self.on_wait(Problem("{name} has given no answer", name="the file's name"))
+        self.on_wait(None)
+        return super().choose(board, player, seed)
 
 
 class Exits(Random):

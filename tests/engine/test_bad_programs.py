@@ -12,10 +12,13 @@ import pytest
 
 from engine import Board
 from engine.board import PLAYERO, PLAYERX
+from engine.cli.main import main
 from engine.errors import Problem
 from engine.gomocup import program
 from engine.gomocup.player import ProgramPlayer
 from engine.players.player import UndecidedError
+from engine.tournament.plan import Plan
+from engine.tournament.running import Run, executor_maker
 from tests.engine.gomocup_program import READS
 from tests.waiting import HANG_S, ran, wait_until
 
@@ -155,6 +158,40 @@ def test_what_a_program_started_ends_with_us_even_by_force(tmp_path, mark):
     )
     assert ran("-c", code).returncode == -9
     wait_until(lambda: not left_of(mark), "all has ended")
+
+
+@pytest.mark.parametrize("kind", ["processes", "threads"])
+def test_a_tournament_says_whom_it_waits_for(kind):
+    plan = Plan(("import:tests.engine.bad_players:LetsWait", "random"), games=1)
+    run, sentences = Run(plan.tournament(1), executor_maker(kind, 1), 1), []
+    run.on_wait = sentences.append
+    games = [game for games in run for game in games]
+    assert [game.problem for game in games] == [""]
+    assert str(sentences[0]) == "the file's name has given no answer"
+    assert sentences[1] is None
+
+
+DUMB = f"""#!{sys.executable}
+import sys
+for line in sys.stdin:
+    pass
+"""
+"""A program that reads, and says nothing."""
+
+
+def test_the_console_says_whom_it_waits_for(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(program, "TELL_SECONDS", 0.0)
+    path = tmp_path / "dumb"
+    path.write_text(DUMB)
+    path.chmod(0o755)
+    for command in (["play", "--o", "random", "--x"], ["tournament", "--players"]):
+        spec, board = f"engine:seconds=0.1,wait=1:{path}", ["--size", "9", "--line", "5"]
+        assert main([*command, spec, *board]) in (1, 2)
+        lines = capsys.readouterr().err.splitlines()
+        assert re.fullmatch(
+            r"dumb has given no answer for \d s; it is waited for \d s more at most\.", lines[0]
+        )
+        assert "dumb gave no answer in 2.2 s" in lines[-1]
 
 
 def test_a_tournament_leaves_nothing(tmp_path, mark):
