@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path, PurePath, PurePosixPath
 
 from engine.compat.source import MAX_SOURCE
-from engine.errors import Problem, type_name
+from engine.errors import Problem, printable, type_name
 from engine.files import check_regular, read_regular
 
 _MOST_FILES = 500
@@ -390,7 +390,7 @@ class Contents:
 
     def leave_out(self, path: PurePath, reason: str) -> None:
         """Note that something was not taken in."""
-        self.notes.append(f"{path} {reason}")
+        self.notes.append(f"{printable(str(path))} {reason}")
 
     @property
     def first_notes(self) -> tuple[str, ...]:

@@ -220,7 +220,7 @@ class _HandInReader:
 
     def _read(self, place: TopFile, name: str) -> HandIn:
         if place.link:
-            return self._without(name, place.name, f"{place.name} {IS_LINK}")
+            return self._without(name, place.name, f"{printable(place.name)} {IS_LINK}")
         packed = not place.folder and is_zip(place.name)
         contents = Contents()
         try:
@@ -235,7 +235,9 @@ class _HandInReader:
             raise
         except Exception as error:  # whatever a damaged zip leads to, it is this hand-in's own
             cannot = "unpacked" if packed else "read"
-            return self._without(name, place.name, f"{place.name} cannot be {cannot}: {why(error)}")
+            return self._without(
+                name, place.name, f"{printable(place.name)} cannot be {cannot}: {why(error)}"
+            )
         return self._of(name, place.name, contents)
 
     def of_export(self, export: Export, places: Mapping[str, TopFile]) -> Iterator[HandIn]:
@@ -304,10 +306,12 @@ class _HandInReader:
 
 def _why_none(entry: str, contents: Contents) -> str:
     """Return why a hand-in has no solution."""
+    entry = printable(entry)
     for note in contents.notes:
         return note if note.startswith(entry) else f"{entry} holds no Python file; {note}"
     for path in contents.files:
-        return f"{entry} holds no Python file; {path} has none of the four functions"
+        name = printable(str(path))
+        return f"{entry} holds no Python file; {name} has none of the four functions"
     return f"{entry} holds no Python file"
 
 

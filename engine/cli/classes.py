@@ -29,7 +29,7 @@ from engine.classroom.tables import (
     student_rows,
 )
 from engine.cli.options import RUBRIC_HELP, Commands, integer, number, same_file
-from engine.cli.terminal import ProgressLine, tell, writing
+from engine.cli.terminal import ProgressLine, UnwritableError, tell, writing
 from engine.errors import real_number, whole_number
 from engine.files import check_writable, write_result, write_whole
 from engine.tournament.columns import Column, Kind, Section, middle, text_table, written
@@ -181,7 +181,7 @@ def _check_points(
 def _report(
     looked_at: Class, rubric: Rubric | None, roster: Roster | None, options: argparse.Namespace
 ) -> int:
-    """Write the reports; return 0, or 2 where one cannot be written, which keeps none back."""
+    """Write the reports; return the exit status. One that cannot be written keeps none back."""
 
     def grades(path: Path) -> None:
         assert roster is not None
@@ -216,7 +216,7 @@ def _report(
                 write(path)
         except ValueError as error:
             tell(f"ttt-engine class: {error}", sys.stderr)
-            status = 2
+            status = max(status, 1 if isinstance(error, UnwritableError) else 2)
     return status
 
 

@@ -18,6 +18,7 @@ from engine.compat.remote import RemoteFile
 from engine.compat.source import Text
 from engine.compat.terms import FAIL, WARN, Finding
 from engine.compat.unwritten import NOTHING, is_unwritten, unwritten
+from engine.errors import printable
 from engine.players.player import UndecidedError
 
 LOOK_SECONDS = 30.0
@@ -150,8 +151,9 @@ class Report:
 
     def as_text(self) -> str:
         """Return the report as people read it; its last line is the verdict."""
-        lines = [f"{self.path.name}: {note}" for note in self.notes]
-        lines += [f"{self.path.name}: left out while checking: {call}" for call in self.calls]
+        file = printable(self.path.name)
+        lines = [f"{file}: {note}" for note in self.notes]
+        lines += [f"{file}: left out while checking: {call}" for call in self.calls]
         for name, group in self.findings.items():
             bad = [finding for finding in group if finding.status in (FAIL, WARN)]
             lines.append(f"{'ok  ' if not bad else '    '} {name} ({len(group)})")
@@ -161,7 +163,7 @@ class Report:
             lines.append(f"     {self.unjudged}")
         if self.guard:
             lines.append(f"     it ran {self.guard}")
-        lines.append(f"{self.path.name}: {self.verdict}")
+        lines.append(f"{file}: {self.verdict}")
         return "\n".join(lines)
 
 
@@ -279,7 +281,7 @@ def _timed(path: Path, process: FileProcess, clock: _Clock) -> tuple[float | Non
         seconds = clock.look / 4
         player = FilePlayer(path, _TIMED_TRIALS, move_seconds=seconds, file=process)
         if "mc_move" not in process.functions:
-            return None, f"{path.name} has no function mc_move"
+            return None, f"{printable(path.name)} has no function mc_move"
         player.choose(Board(3), PLAYERX, 1)  # the first one may have more to do
         before = process.spent
         player.choose(Board(3), PLAYERX, 2)

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from types import ModuleType
 
 from engine.compat.source import MAX_SOURCE, PYTHON2, Text
-from engine.errors import Problem
+from engine.errors import Problem, printable
 from engine.files import check_regular, read_regular
 
 MOST = 200
@@ -132,7 +132,7 @@ class _Beside:
             else:
                 content = read_regular(place, self._left, self._follow)
         except OSError as error:
-            problem = f"{place.name} cannot be read: {error.strerror}"
+            problem = f"{printable(place.name)} cannot be read: {error.strerror}"
         self._left -= len(content)
         path = place.relative_to(self._folder).as_posix()
         self.neighbours.append(Neighbour(path, content, problem))

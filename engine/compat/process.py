@@ -18,7 +18,7 @@ from engine.compat.bundle import modules_for
 from engine.compat.child_process import ChildProcess, Output
 from engine.compat.neighbours import Neighbour, as_json, read_neighbours
 from engine.compat.source import read_source
-from engine.errors import Problem
+from engine.errors import Problem, printable
 
 LOAD_SECONDS = 10.0
 """The processor time that loading may take."""
@@ -123,8 +123,8 @@ class FileProcess:
 
     @property
     def name(self) -> str:
-        """The file's name."""
-        return self._path.name
+        """The file's name, as it can be shown."""
+        return printable(self._path.name)
 
     @property
     def content(self) -> bytes | None:

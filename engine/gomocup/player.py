@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from engine.board import EMPTY, Board, Position
-from engine.errors import Problem
+from engine.errors import Problem, printable
 from engine.gomocup.program import (
     GRACE_SECONDS,
     START_SECONDS,
@@ -51,7 +51,7 @@ class ProgramPlayer(Player):
     ) -> None:  # fmt: skip
         self.path, self._seconds, self._memory = path, seconds, memory
         self._game_seconds, self._used, self._wait = game_seconds, 0.0, wait
-        self.name = path.name
+        self.name = printable(path.name)
         self._program: Program | None = None
         self._size, self._rule = 0, Rule.NORMAL
         self._known: dict[Square, int] = {}

@@ -10,7 +10,8 @@ import sys
 from datetime import date, timedelta
 
 import pytest
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QSettings, Qt
+from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.coach.puzzles import daily
 from tests.every import every
@@ -224,6 +225,32 @@ def test_what_another_window_changed_is_no_damage(tmp_path):
     assert told == []
     stored = SettingsStore(tmp_path).load()[0]
     assert (stored.size, stored.name, stored.volume) == (7, "Ada", 17)
+
+
+# --- names in files ------------------------------------------------------------------------
+
+
+def test_names_are_no_html(user):
+    """Qt takes a text with a tag for HTML, and would load what its pictures are called."""
+    user.window.preferences.change(name="<img src=a>Ada", friend="<img src=b>Bo")
+    user.click((0, 0))
+    shown = [label for label in user.window.findChildren(QLabel) if "<img" in label.text()]
+    assert shown
+    assert {label.textFormat() for label in shown} == {Qt.TextFormat.PlainText}
+    tips = [widget.toolTip() for widget in user.window.findChildren(QWidget)]
+    assert not [tip for tip in tips if "<img" in tip]
+    assert [tip for tip in tips if "&lt;img" in tip]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible there")
+def test_a_files_name_with_turning_marks_is_shown_with_them_made_visible(user, tmp_path):
+    path = tmp_path / "a\n\u202etxt.sgf"
+    path.write_text("nothing")
+    assert not user.window.files.open(path)
+    assert "a\\n\\u202etxt.sgf" in user.window.notice.text
+    assert "\n" not in user.window.notice.text
+    assert user.window.files.save(path.with_suffix(".tttgame"))
+    assert "a\\n\\u202etxt.tttgame" in user.window.status.currentMessage()
 
 
 # --- a folder that can only be read --------------------------------------------------------

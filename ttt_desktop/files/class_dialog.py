@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QProgressBar,
     QPushButton,
@@ -34,6 +33,7 @@ from ttt_desktop.files.report_dialog import findings_html, verdict
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import breakable, problem, signed, tr
+from ttt_desktop.look.widgets import plain_label
 from ttt_desktop.work.files import FileKind, all_files, ask_open, filters
 from ttt_desktop.work.jobs import Job, JobRunner
 
@@ -81,7 +81,7 @@ class ClassDialog(QDialog):
         self.start.clicked.connect(self._start_or_stop)
         self.bar = QProgressBar()
         self.bar.setVisible(False)
-        self.message = QLabel(
+        self.message = plain_label(
             tr(
                 "A learning platform's zip, or a folder with a Python file, a zip or a folder for "
                 "each student."

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QLabel,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
@@ -23,11 +22,13 @@ from PySide6.QtWidgets import (
 
 from engine.compat.source import MAX_SOURCE
 from engine.compat.terms import FAIL, PASS, Finding
+from engine.errors import printable
 from engine.files import read_regular
 from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr, with_minus
 from ttt_desktop.look.theme import TITLE
+from ttt_desktop.look.widgets import plain_label
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
@@ -72,12 +73,12 @@ class ReportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.report = report
-        self._title = QLabel()
+        self._title = plain_label()
         font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * TITLE)
         font.setBold(True)
         self._title.setFont(font)
-        self.age = QLabel()
+        self.age = plain_label()
         self.age.setWordWrap(True)
         self.age.hide()
         self._announcer = Announcer(self)
@@ -116,7 +117,7 @@ class ReportDialog(QDialog):
         self.text.verticalScrollBar().setValue(place)
 
     def _say(self, what: str) -> None:
-        title = f"{self.path.name}: {what}"
+        title = f"{printable(self.path.name)}: {what}"
         self.setWindowTitle(title)
         self._title.setText(title)
 

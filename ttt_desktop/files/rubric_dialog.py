@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QV
 from engine.specs import Field
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.text import breakable, problem, tr
+from ttt_desktop.look.widgets import plain_label
 from ttt_desktop.work.files import FileKind, ask_save
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class RubricDialog(QDialog):
         self.setWindowTitle(tr("Rubric"))
         self._path = path
         self.fields = Form(self, [*points_fields(), *SHARES], decimals=2)
-        self.message = QLabel()
+        self.message = plain_label()
         self.message.setWordWrap(True)
         kinds = QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Close
         self.buttons = QDialogButtonBox(kinds)

@@ -23,7 +23,7 @@ from engine.tournament.statistics import Interval
 from ttt_desktop.lab.rows import BETWEEN, Bar, BarPart, parts_of, ranked, rows_of
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.plot import Chart, pg
-from ttt_desktop.look.text import elo_text, listed, tr
+from ttt_desktop.look.text import elo_text, listed, tr, unmarked
 from ttt_desktop.look.theme import SMALL, SPACE, TITLE, ThemeManager
 
 OUTCOMES, TIME, STRENGTH = "outcomes", "time", "strength"
@@ -305,7 +305,7 @@ class LabChart(Chart):
         row = round(at.y() if self._lying else at.x())
         inside = self.plot.plotItem.vb.sceneBoundingRect().contains(place)
         if inside and 0 <= row < len(self._rows) and self._rows[row].games:
-            QToolTip.showText(QCursor.pos(), self.told(self._rows[row]), self)
+            QToolTip.showText(QCursor.pos(), unmarked(self.told(self._rows[row])), self)
         else:
             QToolTip.hideText()
 

@@ -18,7 +18,7 @@ from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.small_board import draw_small_board
 from ttt_desktop.look.tables import TableModel
-from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, tr
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, tr, unmarked
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 
 _TITLES = (
@@ -100,7 +100,7 @@ class LabGames(TableModel):
             return None
         kept = self._games[row]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return kept.problem or tr("Double-click to go through this game on the board")
+            return unmarked(kept.problem) or tr("Double-click to go through this game on the board")
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         pairing = self._summary.tournament.pairings[kept.pairing]

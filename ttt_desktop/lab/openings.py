@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from engine.files import write_whole
 from engine.rules import Rules
@@ -16,7 +16,7 @@ from engine.tournament.openings import Openings, as_text, read_openings
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import problem, tr
-from ttt_desktop.look.widgets import Notice
+from ttt_desktop.look.widgets import Notice, plain_label
 from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters
 from ttt_desktop.work.jobs import Job, JobRunner
 
@@ -35,7 +35,7 @@ class OpeningsPicker(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.openings: Openings | None = None
-        self._name = QLabel()
+        self._name = plain_label()
         self._name.setWordWrap(True)
         self.fields = Form(self, [PLIES])
         self.button: dict[str, QPushButton] = {}

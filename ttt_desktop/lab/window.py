@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.errors import printable
 from engine.tournament.columns import as_csv, as_html
 from engine.tournament.plan import programs_of
 from ttt_desktop import APP_TITLE
@@ -29,7 +30,7 @@ from ttt_desktop.look.pictures import png
 from ttt_desktop.look.tables import TableView, TextTable
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.look.widgets import Notice
+from ttt_desktop.look.widgets import Notice, plain_label
 from ttt_desktop.look.windows import ScrollPage, WorkWindow
 from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters, write_or_tell
 from ttt_desktop.work.jobs import JobRunner
@@ -96,7 +97,9 @@ class LabFiles(QObject):
         try:
             self._lab.open(path)
         except (OSError, ValueError) as error:
-            why = f"{path.name}: {error.strerror}" if isinstance(error, OSError) else error
+            why = (
+                f"{printable(path.name)}: {error.strerror}" if isinstance(error, OSError) else error
+            )
             self._notice.tell(tr("These results cannot be opened: {why}.", why=why))
 
     @Slot()
@@ -183,7 +186,7 @@ class LabWindow(WorkWindow):
         self._progress.setTextVisible(False)
         self._progress.setFixedHeight(SPACE)
         self._progress.setAccessibleName(tr("Progress of the tournament"))
-        self._state = QLabel()
+        self._state = plain_label()
         self.tables = ResultTables()
         self.latest = LatestGames(theme)
         self.latest.chosen.connect(self.review)

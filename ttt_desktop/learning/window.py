@@ -33,6 +33,7 @@ from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.widgets import plain_label
 from ttt_desktop.look.windows import ScrollPage, WorkWindow
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import machines
@@ -109,7 +110,7 @@ class LearningWindow(WorkWindow):
         self._game = GamePicture(theme)
         self._lent = False  # whether a lesson has begun the learner
         self._wanted: tuple[LearningTask, bool] | None = None  # by a lesson, and whether to start
-        self.state = QLabel()
+        self.state = plain_label()
         self.state.setWordWrap(True)
         self._build()
         self._connect()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.classroom.answers import LessonAnswers
+from engine.errors import printable
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.guide import Actions, Guide
 from ttt_desktop.lessons.lesson import Lesson, Step
@@ -26,6 +26,7 @@ from ttt_desktop.lessons.page import Page
 from ttt_desktop.look.guard import virtual
 from ttt_desktop.look.text import breakable, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.widgets import plain_label
 
 _WIDTH, _HEIGHT = 300, 260
 
@@ -75,7 +76,7 @@ class LessonDock(QDockWidget):
         self.go_on: QPushButton | None = None
         self.anew: dict[str, QPushButton] = {}
         self.rename: QPushButton | None = None
-        self._where = QLabel()
+        self._where = plain_label()
         self._where.setObjectName("muted")
         self._where.setWordWrap(True)
         self._scroll = QScrollArea()
@@ -143,7 +144,7 @@ class LessonDock(QDockWidget):
         if guide is None:
             return
         held = self._holds_keyboard()  # before a button that has it is disabled
-        self.page = Page(self._theme)
+        self.page = Page(self._theme, guide.lesson.folder if guide.lesson is not None else None)
         self.lessons, self.anew, self.go_on, self.rename = {}, {}, None, None
         if guide.active and guide.lesson is not None and guide.step is not None:
             self._show_step(guide, guide.lesson, guide.step)
@@ -260,7 +261,9 @@ class LessonDock(QDockWidget):
         for (key, digest), path in file.paths.items():
             answers = file.lessons[key, digest]
             named = _with_standing(answers.title, answers, digest)
-            self.lessons[path] = button = self.page.add_choice(named, breakable(path), plain=True)
+            self.lessons[path] = button = self.page.add_choice(
+                named, breakable(printable(path)), plain=True
+            )
             button.clicked.connect(partial(self.file_wanted.emit, Path(path)))
             self._offer_anew(guide, path, answers)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from engine.classroom.answers import SUFFIX
+from engine.errors import printable
 from engine.files import write_whole
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.lessons.progress import Progress
@@ -171,7 +172,7 @@ class AnswerFiles(QObject):
         def done(pupils: Pupils) -> None:
             self.saved.emit(path.name)
             if missing := pupils.incomplete:
-                self._notice.tell(f"{path.name}: {missing}.")
+                self._notice.tell(f"{printable(path.name)}: {missing}.")
 
         self._reading.start(work, done, self._fail)
 

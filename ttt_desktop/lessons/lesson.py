@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import Game, Rules, Square
@@ -188,6 +189,12 @@ class Lesson:
     about: str
     steps: tuple[Step, ...]
     digest: str = ""
+
+    @property
+    def folder(self) -> Path | None:
+        """Where its file lies; None for one of the program's own."""
+        path = Path(self.key)
+        return path.parent if path.is_absolute() else None
 
     @property
     def with_file(self) -> bool:

@@ -12,7 +12,7 @@ from ttt_desktop.lessons.lesson import Lesson, digest_of
 from ttt_desktop.lessons.reading import Words, read_lesson
 
 _FOLDER = "ttt_desktop.resources.lessons"
-_MOST_BYTES = 1_000_000
+_MOST_BYTES = 200_000
 
 
 @cache

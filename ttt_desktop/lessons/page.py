@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFont
@@ -14,22 +15,27 @@ from engine.coach.puzzles import puzzle_of
 from engine.learning.task import ITSELF
 from engine.specs import PlayerSpec
 from ttt_desktop.lessons.lesson import Answer, Measurement, OfferedLearner, Part, Prediction
+from ttt_desktop.lessons.markdown import Pictures, show_markdown
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
-from ttt_desktop.look.widgets import WrappingButton, action_button
+from ttt_desktop.look.widgets import WrappingButton, action_button, plain_label
 
 
 class Page(QWidget):
     """A column of texts and buttons. Texts are Markdown.
+
+    Args:
+        folder: where pictures in the texts lie; None for texts without any.
 
     Attributes:
         options: the buttons of a question's options, in order.
         verdict: whether the answer was right, or None while nothing is answered.
     """
 
-    def __init__(self, theme: ThemeManager) -> None:
+    def __init__(self, theme: ThemeManager, folder: Path | None = None) -> None:
         super().__init__()
         self._theme = theme
+        self._pictures = Pictures(folder)
         self.options: list[QPushButton] = []
         self.verdict: QLabel | None = None
         self._column = QVBoxLayout(self)
@@ -100,9 +106,7 @@ class Page(QWidget):
         """Add a button, with a sentence under it; a plain one is no Markdown."""
         button = WrappingButton(title)
         self._column.addWidget(button)
-        label = self._add_text(about)
-        if plain:
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        label = self._add_text(about, plain=plain)
         label.setObjectName("muted")
         return button
 
@@ -117,21 +121,20 @@ class Page(QWidget):
 
     def add_sentence(self, text: str, plain: bool = False) -> None:
         """Add a sentence; a plain one is no Markdown."""
-        label = self._add_text(text)
-        if plain:
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self._add_text(text, plain=plain)
 
     def end(self) -> None:
         """Leave the rest of the column empty."""
         self._column.addStretch(1)
 
-    def _add_text(self, text: str, font: QFont | None = None) -> QLabel:
-        label = QLabel(text)
-        label.setTextFormat(Qt.TextFormat.MarkdownText)
+    def _add_text(self, text: str, font: QFont | None = None, plain: bool = False) -> QLabel:
+        label = plain_label(text)
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         if font is not None:
             label.setFont(font)
+        if not plain:
+            show_markdown(label, text, self._pictures)
         self._column.addWidget(label)
         return label
 

@@ -41,6 +41,12 @@ class Words:
     offered: Collection[str]
 
 
+_MOST_LINES, _MOST_LETTERS, _MOST_COMMANDS = 500, 20_000, 50
+"""The bounds of a step, which is shown at once, and of what stands before the first one."""
+
+_MOST_STEPS = 100
+
+
 def read_lesson(text: str, key: str, words: Words) -> Lesson:
     """Return the lesson that a text holds.
 
@@ -93,6 +99,7 @@ class _LessonReader:
     def __init__(self, key: str, words: Words) -> None:
         self._key, self._words = key, words
         self._title = ""
+        self._lines = self._letters = self._given = 0
         self._about: list[str] = []
         self._steps: list[Step] = []
         self._step_title = ""
@@ -114,6 +121,17 @@ class _LessonReader:
         """Take one line; ValueError for what is wrong with it."""
         if line.startswith("## "):
             self._end_step()
+            self._lines = self._letters = self._given = 0
+        self._lines += 1
+        self._letters += len(line)
+        if self._lines > _MOST_LINES or self._letters > _MOST_LETTERS:
+            raise Problem(
+                "a step has at most {lines} lines and {letters} letters; divide this one",
+                lines=f"{_MOST_LINES:,}", letters=f"{_MOST_LETTERS:,}",
+            )  # fmt: skip
+        if line.startswith("## "):
+            if len(self._steps) == _MOST_STEPS:
+                raise Problem("a lesson has at most {count} steps", count=_MOST_STEPS)
             if not self._title:
                 raise Problem('a lesson begins with its title, such as "# My lesson"')
             self._step_title = line[3:].strip()
@@ -164,6 +182,11 @@ class _LessonReader:
             raise Problem(
                 '@{word} stands before the first step; a step begins with "## "', word=word
             )
+        self._given += 1
+        if self._given > _MOST_COMMANDS:
+            raise Problem(
+                "a step has at most {count} commands; divide this one", count=_MOST_COMMANDS
+            )
         self._commands[word](rest.strip())
 
     def _board(self, text: str) -> None:
@@ -206,14 +229,15 @@ class _LessonReader:
         self._setup = replace(self._setup, docks=tuple(others))
 
     def _set(self, text: str) -> None:
+        setup = self._setup
         for word in text.split():
             name, equals, value = word.partition("=")
             if not equals:
                 raise Problem('a setting is given as "name=value", not {text}', text=word)
             _known(name, settable())
-            setup = self._setup.with_setting(name, value)
-            setup.applied(Settings())
-            self._setup = setup
+            setup = setup.with_setting(name, value)
+        setup.applied(Settings())
+        self._setup = setup
 
     def _seed(self, text: str) -> None:
         if not (text.isascii() and text.isdigit() and len(text) < 10):

@@ -22,6 +22,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionHeader, QTableView
 
 from ttt_desktop.look.guard import handler, nothing, virtual
+from ttt_desktop.look.text import unmarked
 from ttt_desktop.look.theme import SPACE
 
 Index = QModelIndex | QPersistentModelIndex
@@ -265,7 +266,7 @@ class CellTable(TableModel):
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         cell = self._rows[row][column]
         if role == Qt.ItemDataRole.ToolTipRole and not column:
-            return cell.text  # a long name may be cut
+            return unmarked(cell.text)  # a long name may be cut
         return {Qt.ItemDataRole.DisplayRole: cell.text, SORT: cell.key}.get(role)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from html import escape
 from math import isinf
 from typing import TYPE_CHECKING
 
@@ -119,6 +120,16 @@ def breakable(text: str) -> str:
     """
     cut = text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
     return re.sub(rf"\S{{{_LONGEST_WORD}}}(?=\S)", lambda match: f"{match[0]}\u200b", cut)
+
+
+def unmarked(text: str) -> str:
+    """Return a text for what takes some texts for HTML, as tooltips do: it is shown as it is.
+
+    Else a name in a file could have a picture loaded, from wherever it says.
+    """
+    if not any(sign in text for sign in "<&"):
+        return text
+    return f"<qt>{escape(text)}</qt>".replace("\n", "<br>")
 
 
 def letter(mark: int) -> str:

@@ -217,8 +217,19 @@ _SMALLER = (1.0, 0.87, 0.75)
 """Of its size, how small a line that has no room may become before letters are left out."""
 
 
+def plain_label(text: str = "") -> QLabel:
+    """Return a label that shows a text as it is, such as a file's name: it is no HTML."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
 class ElidedLabel(QLabel):
     """One line of text that never keeps a window from being made smaller."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
 
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102

@@ -25,7 +25,7 @@ from engine.formats.files import (
 )
 from engine.game import MAX_BYTES
 from engine.record import Record
-from ttt_desktop.look.text import problem, tr
+from ttt_desktop.look.text import problem, tr, unmarked
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
 from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters
@@ -93,7 +93,7 @@ class GameFiles(QObject):
         choices = {self._looks(path, encoding): encoding for encoding in record.encodings}
         label = tr("How are the names in {name} read?", name=printable(path.name))
         chosen, accepted = QInputDialog.getItem(
-            self._window, tr("Letters"), label, [*choices], 0, False
+            self._window, tr("Letters"), unmarked(label), [*choices], 0, False
         )
         if not accepted:
             return
@@ -167,7 +167,7 @@ class GameFiles(QObject):
             "Save over it?",
             name=printable(path.name),
         )
-        answer = QMessageBox.question(self._window, tr("Save game"), question)
+        answer = QMessageBox.question(self._window, tr("Save game"), unmarked(question))
         return answer == QMessageBox.StandardButton.Yes
 
     def _check_position(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from engine import EMPTY, Game, Line, Square, square_name
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import Announcer
-from ttt_desktop.look.text import letter, listed, rule_text, tr
+from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import BODY, DISPLAY, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
@@ -155,7 +155,7 @@ class Headline(QWidget):
         self._badge.show_mark(mark)
         self._sentence.setText(sentence)
         self._sentence.setAccessibleName(sentence)
-        self._sentence.setToolTip(sentence)
+        self._sentence.setToolTip(unmarked(sentence))
         self._fit()
 
     def _fit(self) -> None:

@@ -24,7 +24,7 @@ from ttt_desktop.look.guard import nothing, virtual
 from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import listed, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.look.widgets import action_button
+from ttt_desktop.look.widgets import action_button, plain_label
 from ttt_desktop.play.value_curve import ValueCurve
 from ttt_desktop.play.variations import VariationList
 from ttt_desktop.session.coach_words import heading, reason_text, summary, verdict_text
@@ -191,7 +191,7 @@ class MovesDock(QDockWidget):
         layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
         self.curve = ValueCurve(theme)
         self.curve.chosen.connect(self._show)
-        self._summary = QLabel()
+        self._summary = plain_label()
         self._summary.setWordWrap(True)
         layout.addWidget(self.curve)
         layout.addWidget(self._summary)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from engine import PLAYERO, PLAYERX, Analysis
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.text import letter, listed, rule_text, tr
+from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import DISPLAY, SMALL, SPACE, TARGET, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
@@ -243,7 +243,7 @@ class PlayerBar(QWidget):
         if not against:
             who = tr("Score on {board}.", board=board)
         why = tr("Each opponent has a score of its own on each board.")
-        self._between.setToolTip(f"{who} {why}")
+        self._between.setToolTip(unmarked(f"{who} {why}"))
         self._make_room()
 
     def _make_room(self) -> None:

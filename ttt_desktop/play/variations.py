@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 from engine import square_name
 from engine.record import Variation
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.text import tr
+from ttt_desktop.look.text import tr, unmarked
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.game import GameController
 
@@ -52,7 +52,7 @@ class VariationList(QListWidget):
         self.clear()
         for variation in variations:
             item = QListWidgetItem(_told(variation))
-            item.setToolTip(_commented(variation))
+            item.setToolTip(unmarked(_commented(variation)))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             self.addItem(item)
         self.blockSignals(False)

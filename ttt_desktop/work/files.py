@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from engine.compat.file_kinds import ENDINGS
 from engine.files import write_whole
-from ttt_desktop.look.text import problem, tr
+from ttt_desktop.look.text import problem, tr, unmarked
 from ttt_desktop.look.widgets import Notice
 
 
@@ -132,7 +132,7 @@ def _may_replace(parent: QWidget, path: Path) -> bool:
     if not path.exists():
         return True
     question = tr("{name} is there already. Replace it?", name=path.name)
-    answer = QMessageBox.question(parent, tr("Export"), question)
+    answer = QMessageBox.question(parent, tr("Export"), unmarked(question))
     return answer == QMessageBox.StandardButton.Yes
 
 
@@ -182,7 +182,7 @@ def open_outside(url: QUrl, parent: QWidget, title: str, otherwise: str) -> None
     if not QDesktopServices.openUrl(url):
         box = QMessageBox(parent)
         box.setWindowTitle(title)
-        box.setText(otherwise)
+        box.setText(unmarked(otherwise))
         box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from shiboken6 import isValid
 
 from ttt_desktop import APP_TITLE
-from ttt_desktop.look.text import tr
+from ttt_desktop.look.text import tr, unmarked
 from ttt_desktop.work.storage import FAULT_NAME, LOG_NAME, set_aside
 
 log = logging.getLogger(__name__)
@@ -182,9 +182,9 @@ def show_error(parent: QWidget | None, sentence: str, details: str) -> None:
     box.setObjectName(_ERROR)
     box.setWindowTitle(APP_TITLE)
     box.setIcon(QMessageBox.Icon.Warning)
-    box.setText(sentence)
+    box.setText(unmarked(sentence))
     where = log_path()
-    box.setInformativeText(tr("The log has more: {path}", path=where) if where else "")
+    box.setInformativeText(unmarked(tr("The log has more: {path}", path=where)) if where else "")
     box.setDetailedText(details)
     if parent is None:
         # Nothing else would keep the box alive.
