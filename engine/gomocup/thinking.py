@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import inf
 from time import perf_counter
 
@@ -13,9 +14,9 @@ from engine.search.force import MAX_NODES, forced_win, sees_threats
 from engine.search.limit import Limit
 from engine.search.tree import PATTERNS, Growing, TreeAnalysis, TreeSearch
 
-_NODES_A_SECOND = 50_000
-"""The positions of threat searches that a slow machine looks at in a second, for fours and for open
-threes."""
+_NODES_A_SECOND = 25_000
+"""How many positions a threat search may look at for each second that is left, for fours and for
+open threes each: that takes a fifth of the time on a usual machine, and all on a slow, busy one."""
 
 _PORTION_SECONDS, _SHARE = 0.005, 0.25
 """How long a portion of the search takes at most, and of the time that is left."""
@@ -59,17 +60,17 @@ def search_until(
 
     leaves = pattern_tree if sees_threats(board.rules) else PATTERNS
     search = TreeSearch(board, player, Limit(simulations), seed, allowed, leaves)
-    count, portion, now = 0, 1, perf_counter()
-    while now < deadline and count < simulations and not is_over():
+    count, portion, is_proven, now = 0, 1, False, perf_counter()
+    while not is_proven and now < deadline and count < simulations and not is_over():
         hurry(nodes())
         wanted = min(portion, simulations - count)
         before, count = count, search.grow(wanted)
-        if count - before < wanted:  # all is proven
-            break
+        is_proven = count - before < wanted
         then, now = now, perf_counter()
         target = min(_PORTION_SECONDS, _SHARE * (deadline - now))
         portion = max(1, min(2 * portion, int(portion * target / max(now - then, 1e-9))))
-    return search.look(1, _nothing)
+    analysis = search.look(1, _nothing)
+    return replace(analysis, is_proven=True) if is_proven and not allowed else analysis
 
 
 def _nothing(*_: object) -> None:
