@@ -13,8 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QByteArray
 
 from engine import PLAYERO, PLAYERX, Game, Rules
+from engine.classroom.rubric import Rubric
 from engine.coach.review import Verdict
 from engine.compat import loading
 from engine.compat.source import read_source
@@ -27,13 +31,16 @@ from engine.tournament.playing import play_game
 from engine.tournament.results import ResultFile, as_lines, header_of
 from engine.tournament.summary import Summary
 from tests.campaign.mutating import INI, JSON, TEXT
+from ttt_desktop.docks import lesson_words
 from ttt_desktop.lab.games import KeptGame
+from ttt_desktop.lessons.library import lesson_in
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, names
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.work.storage import claim
+from ttt_desktop.work.storage import SETTINGS_NAME, claim
 
 FILES = Path(__file__).resolve().parents[1] / "engine" / "course_files"
+LESSONS = Path(__file__).resolve().parents[2] / "resources" / "lessons"
 
 LONGEST_SENTENCE = 500
 
@@ -69,11 +76,28 @@ def whole_results() -> bytes:
     return text.encode() + b'{"p":0,"g":1,"r":"bad","m":[4],"s":0.1,"e":"O: it raised an error"}\n'
 
 
+LAYOUT = bytes(range(256))
+
+
 def whole_settings() -> bytes:
     """Return every setting, and a layout."""
-    lines = [f"{name}={getattr(Settings(), name)}" for name in names()]
-    layout = ["geometry=@ByteArray(\\x1\\xd9\\xd0\\xcb)", "file_warning_read=true"]
-    return "\n".join(["[settings]", *lines, "", "[layout]", *layout, ""]).encode()
+    with TemporaryDirectory() as folder:
+        store = SettingsStore(Path(folder))
+        store.save_layout("geometry", QByteArray(LAYOUT))
+        store.save_warning_read()
+        store.flush()
+        assert store.save(Settings(), names()) == ""
+        return (Path(folder) / SETTINGS_NAME).read_bytes()
+
+
+def whole_lesson() -> bytes:
+    """Return one of the program's lessons."""
+    return (LESSONS / "2-scores.txt").read_bytes()
+
+
+def whole_rubric() -> bytes:
+    """Return points for some groups of checks."""
+    return b'[points]\nmc_trial = 4\n"taking wins" = 2\n\n[share]\nwarnings = 0.5\n'
 
 
 def is_sentence(text: str, longest: int = LONGEST_SENTENCE) -> bool:
@@ -135,17 +159,36 @@ def read_settings(path: Path) -> str:
     """Read the settings at a start; the next start finds nothing to complain of."""
     content = path.read_bytes()
     moved = claim(path.parent)  # a file far too large is not read at all
-    settings, found = SettingsStore(path.parent).load()
+    store = SettingsStore(path.parent)
+    settings, found = store.load()
     sentences = moved + found
+    assert store.layout("geometry").data() in (b"", LAYOUT), "a damaged layout is given to Qt"
     assert isinstance(settings, Settings)
     assert all(map(is_sentence, sentences)), f"told {max(map(len, sentences)):,} characters"
     if not sentences:
         return "read"
-    kept = [each for each in path.parent.iterdir() if each.name.startswith(f"{path.name}.damaged")]
+    kept = [each for each in path.parent.iterdir() if each.name.startswith(f"{path.name}.")]
     assert content in [each.read_bytes() for each in kept], "the old file is lost"
     again, more = SettingsStore(path.parent).load()
     assert (again, more) == (settings, []), "the next start complains again"
     return "repaired"
+
+
+def read_lesson_file(path: Path) -> str:
+    """Read a teacher's lesson, to its last step."""
+    try:
+        lesson = lesson_in(path, lesson_words())
+    except ValueError as error:
+        assert is_sentence(str(error), 2500), str(error)[:200]  # some list all names that there are
+        return "refused"
+    assert all(step.begin.text for step in lesson.steps)
+    return "read"
+
+
+def read_rubric(path: Path) -> str:
+    """Read a rubric; what is read gives points."""
+    assert Rubric.read(path).most > 0
+    return "read"
 
 
 def read_lab(path: Path) -> str:
@@ -207,12 +250,14 @@ class Kind:
 KINDS = {
     kind.read.__name__: kind
     for kind in (
-        Kind("game.tttgame", whole_game, JSON, read_saved, 25),
+        Kind("game.tttgame", whole_game, JSON, read_saved, 20),
         Kind("game.txt", whole_game, JSON, read_text, 10),
         Kind("unfinished-game.json", whole_game, JSON, read_kept, 10, is_silent=True),
         Kind("settings.ini", whole_settings, INI, read_settings, 20, is_silent=True),
         Kind("results.json", whole_results, JSON, read_lab, 24),
         Kind("results.json", whole_results, JSON, continue_results, 10),
+        Kind("lesson.txt", whole_lesson, TEXT, read_lesson_file, 3),
+        Kind("rubric.toml", whole_rubric, TEXT, read_rubric, 2),
         # Few of them: converting Python 2 takes a tenth of a second.
         Kind("mine.py", (FILES / "plain.py").read_bytes, TEXT, parse_course_file, 1),
     )

@@ -24,6 +24,7 @@ from tests.campaign.mutating import DECOYS, damaged, put_decoy
 from tests.campaign.readers import KINDS, Kind, is_sentence, peak_mb, whole_game, whole_settings
 from tests.campaign.sizes import sizes
 from tests.waiting import HANG_S
+from ttt_desktop.settings.declarations import names
 from ttt_desktop.settings.store import SettingsStore
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -260,6 +261,48 @@ def _is_right(name: str, content: bytes, scratch: Path) -> bool:
     except ValueError:
         return False
     return True
+
+
+_WILD = (
+    "", "@ByteArray(\\0\\0\\0\\xff\\x7f\\xff\\xff\\xff)", "1 0 AAAA", "@Rect(0 0 9999999 9999999)",
+    "@Size(-1 -1)", "9" * 400, "nan", "a, b, c", "x" * 70_000, "\\x202e\\n", "/" + "y" * 5000,
+    "/proc/1/root/none", "/dev/null/none", "999999 9999-99-99", "3 /dev/zero", "\\0",
+)  # fmt: skip
+_REMEMBERED = (
+    "geometry", "state", "state_play", "state_open", "state_play_open", "last_folder", "lesson",
+    "levels", "solved", "file_warning_read",
+)  # fmt: skip
+
+
+@sizes(2, 400, minutes=120)
+def test_starts_over_what_is_remembered(count, chance, figures, within, tmp_path):
+    """Whatever the settings say, and whichever byte of a layout is another one, a window stands."""
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    assert _start_and_end(whole, within(UP_S))[0] == "stands"
+    content = (whole / "settings.ini").read_bytes()
+    matches = re.finditer(rb"(?m)^(?:geometry|state\w*)=(.+)$", content)
+    layouts = [match.span(1) for match in matches]
+    assert len(layouts) >= 2, "the window has kept its places"
+    faults, slowest = [], 0.0
+    for number in range(count):
+        folder = tmp_path / f"start-{number}"
+        folder.mkdir()
+        if number % 2:
+            name, value = chance.choice([*_REMEMBERED, *names()]), chance.choice(_WILD)
+            section = "layout" if name in _REMEMBERED else "settings"
+            other, what = f"[{section}]\n{name}={value}\n".encode(), f"{name}={value[:40]}"
+        else:
+            place = chance.randrange(*chance.choice(layouts))
+            changed = bytes([content[place] ^ (1 << chance.randrange(8))])
+            other, what = content[:place] + changed + content[place + 1 :], f"byte {place}"
+        (folder / "settings.ini").write_bytes(other)
+        said, status, errors, seconds = _start_and_end(folder, within(UP_S))
+        slowest = max(slowest, seconds)
+        if (said, status) != ("stands", 0) or "Traceback" in errors:
+            faults.append(f"start {number} ({what}): {said!r}, status {status}, {errors[-200:]}")
+    figures(starts=count, faults=len(faults), slowest_s=round(slowest, 1))
+    assert not faults, "\n".join(faults)
 
 
 @sizes(2, 200, minutes=90)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from engine import Rules, Square, parse_square
 from engine.coach.puzzles import puzzle_of
-from engine.errors import Problem
+from engine.errors import Problem, printable
 from engine.rules import Rule
 from ttt_desktop.lessons.lesson import (
     Lesson,
@@ -63,11 +63,33 @@ def read_lesson(text: str, key: str, words: Words) -> Lesson:
         try:
             reader.take(line.rstrip())
         except ValueError as error:
-            raise Problem("line {number}: {error}", number=number, error=error) from None
+            raise Problem("line {number}: {error}", number=number, error=_cut(error)) from None
     try:
         return replace(reader.lesson(), digest=digest_of(text))
     except ValueError as error:
-        raise Problem("line {number}: {error}", number=len(lines), error=error) from None
+        raise Problem("line {number}: {error}", number=len(lines), error=_cut(error)) from None
+
+
+_SHOWN = 60
+
+
+def _cut(error: ValueError) -> ValueError:
+    """Return what is wrong, with what it quotes of the text as far as it can be shown."""
+    if not isinstance(error, Problem):
+        return ValueError(printable(str(error)))
+    values = {
+        gap: printable(value)[:_SHOWN]
+        if isinstance(value, str) and gap not in _LISTS
+        else _cut(value)
+        if isinstance(value, ValueError)
+        else value
+        for gap, value in error.values.items()
+    }
+    return Problem(error.text, **values)
+
+
+_LISTS = ("known", "names")
+"""The gaps that name all there are."""
 
 
 @dataclass
