@@ -14,6 +14,7 @@ from engine import Board
 from engine.board import PLAYERO, PLAYERX
 from engine.cli.main import main
 from engine.errors import Problem
+from engine.gomocup import player as player_of_programs
 from engine.gomocup import program
 from engine.gomocup.player import ProgramPlayer
 from engine.players.player import UndecidedError
@@ -115,7 +116,7 @@ def mark(monkeypatch):
 def test_a_program_that_misbehaves_is_named_and_leaves_nothing(
     tmp_path, monkeypatch, mark, move, problem
 ):
-    monkeypatch.setattr(program, "START_SECONDS", 1.0)
+    monkeypatch.setattr(player_of_programs, "START_SECONDS", 1.0)
     if problem is WAITS:
         monkeypatch.setattr(program, "GRACE_SECONDS", -0.2)
     player = ProgramPlayer(written(tmp_path, move), 0.3, 256, wait=0.5 if problem is WAITS else 200)
@@ -195,7 +196,7 @@ def test_the_console_says_whom_it_waits_for(tmp_path, monkeypatch, capsys):
 
 
 def test_a_tournament_leaves_nothing(tmp_path, mark):
-    path = written(tmp_path, f"{DETACHED}; free()")
+    path = written(tmp_path, f"len(stones) < 2 and {DETACHED}; free()")
     done = ran(
         "-m", "engine", "tournament", "--players", f"engine:{path}", "random", "--size", "5",
         "--line", "5", "--games", "2", "--workers", "1",

@@ -23,7 +23,7 @@ from tools.benchmarks.rivals import openings
 
 _RULES = Rules(15, 5)
 _MOST_MOVES = 12
-_ENOUGH, _PROVES = 0.7, 40_000
+_ENOUGH, _PROVES = 0.7, 20_000
 
 
 def positions(count: int, seed: int) -> list[Game]:
