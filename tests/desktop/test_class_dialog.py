@@ -233,7 +233,7 @@ def browser(window, text):
 
 
 def test_a_rubric_is_edited_and_saved_as_the_console_reads_it(dialog, tmp_path, answer):
-    window, _ = dialog
+    window, user = dialog
     click_on(browser(window, "&Edit…"))
     edited = window.rubric_dialog
     edited.fields["points mc_trial"].setValue(2.5)
@@ -246,10 +246,25 @@ def test_a_rubric_is_edited_and_saved_as_the_console_reads_it(dialog, tmp_path, 
     rubric = Rubric.read(tmp_path / "mine.toml")
     assert rubric == Rubric({"mc_trial": 2.5, "get_best_move": 3.0}, 0.5, 0.0)
     click_on(browser(window, "&Edit…"))
-    assert window.rubric_dialog.rubric == rubric
+    user.qtbot.waitUntil(lambda: window.rubric_dialog.rubric == rubric)
     window.rubric_dialog.fields["points mc_trial"].setValue(0)
     window.rubric_dialog.fields["points get_best_move"].setValue(0)
     click_on(window.rubric_dialog.buttons.button(QDialogButtonBox.StandardButton.Save))
     assert "the rubric gives no points" in window.rubric_dialog.message.text().lower()
     assert Rubric.read(tmp_path / "mine.toml") == rubric
     click_on(window.rubric_dialog.buttons.button(QDialogButtonBox.StandardButton.Close))
+
+
+def test_a_rubric_that_cannot_be_read_is_not_written_over(dialog, tmp_path):
+    window, user = dialog
+    path = tmp_path / "mine.toml"
+    path.write_text("a." * 20_000 + "b = 1")
+    window.fields["rubric"].setText(str(path))
+    click_on(browser(window, "&Edit…"))
+    edited = window.rubric_dialog
+    assert not edited.fields["points mc_trial"].isEnabled(), "until it is read"
+    user.qtbot.waitUntil(edited.fields["points mc_trial"].isEnabled)
+    assert "mine.toml has lines with many dots" in edited.message.text()
+    click_on(edited.buttons.button(QDialogButtonBox.StandardButton.Close))
+    click_on(browser(window, "&Edit…"))
+    window.rubric_dialog.close()

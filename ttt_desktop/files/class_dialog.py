@@ -173,7 +173,7 @@ class ClassDialog(QDialog):
         from ttt_desktop.files.rubric_dialog import RubricDialog  # noqa: PLC0415  (few need it)
 
         path = self.fields.value("rubric").strip()
-        self.rubric_dialog = RubricDialog(Path(path) if path else None, self)
+        self.rubric_dialog = RubricDialog(Path(path) if path else None, self._runner, self)
         self.rubric_dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.rubric_dialog.saved.connect(lambda saved: self.fields["rubric"].setText(str(saved)))
         self.rubric_dialog.open()

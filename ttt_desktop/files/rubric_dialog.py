@@ -13,6 +13,7 @@ from ttt_desktop.fields.form import Form
 from ttt_desktop.look.text import breakable, problem, tr
 from ttt_desktop.look.widgets import plain_label
 from ttt_desktop.work.files import FileKind, ask_save
+from ttt_desktop.work.jobs import JobRunner, Latest
 
 if TYPE_CHECKING:
     from engine.classroom.rubric import Rubric
@@ -41,6 +42,7 @@ class RubricDialog(QDialog):
 
     Args:
         path: the file that is edited; None for a new one.
+        runner: where files are read.
         parent: the window about a class.
 
     Attributes:
@@ -54,8 +56,10 @@ class RubricDialog(QDialog):
 
     saved = Signal(object)
 
-    def __init__(self, path: Path | None, parent: QWidget) -> None:
+    def __init__(self, path: Path | None, runner: JobRunner, parent: QWidget) -> None:
         super().__init__(parent)
+        self._reading = Latest(runner.start, self)
+        self.finished.connect(self._reading.cancel)
         self.setWindowTitle(tr("Rubric"))
         self._path = path
         self.fields = Form(self, [*points_fields(), *SHARES], decimals=2)
@@ -69,7 +73,7 @@ class RubricDialog(QDialog):
         self._lay_out()
         self._tell_most()
         if path is not None:
-            self._show(path)
+            self._read(path)
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
@@ -83,16 +87,27 @@ class RubricDialog(QDialog):
         layout.addWidget(self.message)
         layout.addWidget(self.buttons)
 
-    def _show(self, path: Path) -> None:
-        """Show what a file says."""
+    def _read(self, path: Path) -> None:
+        """Have a file read; what is in it can be edited once it is there."""
         from engine.classroom.rubric import Rubric  # noqa: PLC0415  (few need it)
 
-        try:
-            rubric = Rubric.read(path)
-        except ValueError as error:
-            self._path = None  # another file, which is not written over
-            self.message.setText(breakable(f"{problem(error)}."))
-            return
+        self._let_edit(False)
+        self._reading.start(lambda _job: Rubric.read(path), self._show, self._fail)
+
+    def _let_edit(self, lets: bool) -> None:
+        for name in self.fields:
+            self.fields[name].setEnabled(lets)
+        self.buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(lets)
+
+    def _fail(self, error: Exception) -> None:
+        """Say why a file cannot be read, and edit another one, which is not written over it."""
+        self._let_edit(True)
+        self._path = None
+        self.message.setText(breakable(f"{problem(error)}."))
+
+    def _show(self, rubric: Rubric) -> None:
+        """Show what a file says."""
+        self._let_edit(True)
         self.fields.show({_POINTS + name: worth for name, worth in rubric.points.items()})
         self.fields.show({"warnings": rubric.warnings, "faults": rubric.faults})
         self._tell_most()
