@@ -158,6 +158,30 @@ def test_todays_puzzle_solved_after_midnight_counts_for_its_own_day(user):
     assert not puzzler.record.has(evening + timedelta(days=1))
 
 
+@every("before", ["3", "3 2026-02-27", "3 2999-01-01", "3 9999-99-99"])
+def test_a_day_that_has_not_come_yet_hides_no_puzzle(tmp_path_factory, before):
+    store = SettingsStore(tmp_path_factory.mktemp("kept"))
+    store.solved().write(before)
+    solved, today = SolvedPuzzles(store.solved()), date.today()
+    solved.add(today)
+    assert solved.has(today)
+    solved.add(today - timedelta(days=1))
+    assert solved.has(today), "what was solved late of yesterday's takes nothing from today's"
+    assert solved.count == 5
+
+
+@every("place", ["-99", "99", "²", "9" * 5000])
+def test_a_lessons_place_of_any_number_is_survived(open_window, tmp_path_factory, place):
+    folder = tmp_path_factory.mktemp("kept")
+    (folder / "settings.ini").write_text(f"[layout]\nlesson={place} 2-scores\n")
+    user = open_window("--machine", "neither", folder=folder)
+    user.trigger("lesson")
+    user.linger(0.01)
+    guide = user.window.lessons
+    assert guide.lesson is None or 0 <= guide.place < len(guide.lesson.steps)
+    user.window.close()
+
+
 ADD = (
     "import sys\nfrom pathlib import Path\nfrom ttt_desktop.settings.store import SettingsStore\n"
     "from ttt_desktop.settings.solved import SolvedPuzzles\n"

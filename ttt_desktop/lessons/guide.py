@@ -236,7 +236,7 @@ class Guide(QObject):
                 lesson = library.own_lesson(key, self._words)
             else:
                 lesson = library.lesson_in(Path(key), self._words)
-            self.lesson, self.place = lesson, min(int(place), len(lesson.steps) - 1)
+            self.lesson, self.place = lesson, max(0, min(int(place), len(lesson.steps) - 1))
         except ValueError as error:
             log.info("the lesson that was left cannot be continued: %s", error)
             self._memory.write("")

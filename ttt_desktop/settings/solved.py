@@ -39,8 +39,9 @@ class SolvedPuzzles:
 
         def one_more(text: str) -> str:
             count, last = _parsed(text)
-            newest = max(last, day.isoformat()) if day is not None else last
-            return f"{min(count + 1, _MOST)} {newest}".strip()
+            if day is not None and not day.isoformat() < last <= date.today().isoformat():
+                last = day.isoformat()  # one of yesterday takes nothing from today's
+            return f"{min(count + 1, _MOST)} {last}".strip()
 
         self._text.change(one_more)
 
