@@ -78,9 +78,8 @@ def main(options: Sequence[str]) -> int:
     start = monotonic()
     with tempfile.TemporaryDirectory(prefix="ttt-costs-") as folder:
         command = [sys.executable, "-m", "pytest", "-p", "tools.cost", *options]
-        status = subprocess.run(
-            command, cwd=ROOT, env=os.environ | {FOLDER: folder}, check=False
-        ).returncode
+        tests = subprocess.Popen(command, cwd=ROOT, env=os.environ | {FOLDER: folder})
+        status = wait_for(tests)
         wait_for_orphans()
         costs = _read(Path(folder))
     times = os.times()
@@ -99,6 +98,19 @@ def adopt_orphans() -> None:
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
         raise OSError(ctypes.get_errno(), "prctl")
+
+
+def wait_for(tests: subprocess.Popen[bytes]) -> int:
+    """Wait for the tests, and for every orphan meanwhile; return the tests' exit status.
+
+    An orphan that nobody waits for stays in the system's table of processes, and tests that ask
+    whether it has ended would wait for ever.
+    """
+    while True:
+        ended, status = os.wait()
+        if ended == tests.pid:
+            tests.returncode = os.waitstatus_to_exitcode(status)
+            return tests.returncode
 
 
 def wait_for_orphans() -> None:

@@ -92,7 +92,7 @@ Change = (
 )  # fmt: skip
 
 
-class _Head(msgspec.Struct):
+class _AnyChange(msgspec.Struct):
     """What a change of any version begins with."""
 
     version: int
@@ -200,6 +200,6 @@ class Waiting:
 def _is_newer(text: bytes) -> bool:
     """Whether a newer version of this program has written a change."""
     try:
-        return msgspec.json.decode(text, type=_Head).version > VERSION
+        return msgspec.json.decode(text, type=_AnyChange).version > VERSION
     except (ValueError, RecursionError):
         return False
