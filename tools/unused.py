@@ -23,7 +23,7 @@ CALLED_BY_OTHERS = (
     "on_config", "on_files", "nav",  # MkDocs
     "indexOfChild", "focusChild", "childAt", "object", "readOnly", "focusable",  # QAccessible
     "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph
-    "heightForWidth", "itemAt",  # QLayout
+    "heightForWidth", "itemAt", "loadResource",  # QLayout, QTextDocument
     "raiseExceptions", "mtime", "row_factory",  # logging, tarfile, sqlite3
     "compress_type",  # zipfile
     "tile_win", "tile_loss", "tile_last", "danger", "outline", "accent_text",  # colours
