@@ -112,7 +112,8 @@ def _read(root: SgfNode) -> Record:
         for mark, name in _NAMES.items()
         if root.text(name)
     }
-    variations = tuple(_variations(main, rules, game))
+    counts = [len(moves) for moves in main_moves]
+    variations = tuple(_variations(main, counts, rules, game))
     return Record(
         game, players, _day_of(root),
         {ply: "\n\n".join(texts) for ply, texts in comments.items()},
@@ -206,11 +207,10 @@ def _in_turn(main: list[SgfNode], rules: Rules, notes: list[Problem]) -> list[li
                 mover = switch_player(mover)
             moves = turned
         in_turn.append(moves)
-    passes = sum(
+    if any(
         _is_pass(value, rules) for node in main[last + 1 :] for name, value in node.written
         if name in _COLOURS
-    )  # fmt: skip
-    if passes:
+    ):  # fmt: skip
         notes.append(Problem("passes at the end of the game were left out"))
     return in_turn
 
@@ -287,13 +287,19 @@ def _day_of(root: SgfNode) -> date | None:
         return None
 
 
-def _variations(main: list[SgfNode], rules: Rules, game: Game) -> Iterator[Variation]:
-    """Yield each way to leave the main line, to its end; of too many, the first ones."""
+def _variations(
+    main: list[SgfNode], counts: list[int], rules: Rules, game: Game
+) -> Iterator[Variation]:
+    """Yield each way to leave the main line, to its end; of too many, the first ones.
+
+    Args:
+        counts: how many moves each node of the main line has.
+    """
     left = MOST_MOVES
     ply, count = 0, 0
     mover = game.first
-    for node in main:
-        ply += len(_moves_of(node, rules))
+    for node, moves_made in zip(main, counts, strict=True):
+        ply += moves_made
         mover = game.mover(ply + 1)
         for child in node.children[1:]:
             for nodes in _leaves(child):

@@ -97,12 +97,9 @@ class GameFiles(QObject):
         )
         if not accepted:
             return
-        try:
-            again = read_game(path, self._controller.view.own.rules, choices[chosen])
-        except ValueError as error:
-            self._notice.tell(tr("The game could not be opened.") + f" {problem(error)}")
+        again = self.read(path, choices[chosen])
+        if again is None:
             return
-        self._guessed = None  # it is known now
         self._notice.dismiss()
         self._adopt(again, self.waits(path, again))
 
@@ -121,10 +118,14 @@ class GameFiles(QObject):
         # (Where moves were gone back from, later ones are in the game, too.)
         return bool(record.game.undone or record.ended) or format_of(path) not in (OWN, None)
 
-    def read(self, path: Path) -> Record | None:
-        """Return a file's game, with its notes; say so and return None where it cannot be read."""
+    def read(self, path: Path, encoding: str = "") -> Record | None:
+        """Return a file's game, with its notes; say so and return None where it cannot be read.
+
+        Args:
+            encoding: the letters that it is written in; empty for what it says or looks like.
+        """
         try:
-            record = read_game(path, self._controller.view.own.rules)
+            record = read_game(path, self._controller.view.own.rules, encoding)
         except ValueError as error:
             self._notice.tell(tr("The game could not be opened.") + f" {problem(error)}")
             return None
