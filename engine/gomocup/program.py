@@ -41,7 +41,7 @@ TELL_SECONDS, TELL_AGAIN_SECONDS = 20.0, 10.0
 """After so long it is said whom we wait for, and again each time after so long."""
 
 END_SECONDS = 0.3
-"""How long a program may take to end itself when it is told to."""
+"""How long a program may take to end after ``END``."""
 
 _REST_SECONDS = 0.02
 """How long a program is left alone after an answer: some answer slightly before they listen again,
@@ -72,7 +72,7 @@ while [ $quiet -lt 2 ] && [ $rounds -lt 100 ]; do
     sleep 0.02
 done
 """
-"""Waits until whoever started it closes the pipe, or is killed; then ends all that has the mark."""
+"""Waits until its parent closes the pipe or is killed; then ends every process with the mark."""
 
 _KILL_SECONDS = 0.5
 _PR_SET_PDEATHSIG = 1
@@ -180,7 +180,7 @@ class Program:
         memory: the megabytes that it may use. Where the system can see to that, as Linux can, it
             gets no more.
         wait: how many seconds it is waited for by the clock, from its start or ``attend`` on.
-        on_wait: is told of answers that are long in coming.
+        on_wait: called while an answer is late.
 
     Attributes:
         name: what it is called in sentences: its file's name.

@@ -49,7 +49,7 @@ class Player(ABC):
 
     Attributes:
         name: what to call the player on a score sheet.
-        on_wait: is told where this player lets everybody wait; called from any thread.
+        on_wait: called while this player keeps others waiting; from any thread.
     """
 
     name: str = ""

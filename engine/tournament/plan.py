@@ -49,7 +49,7 @@ class FileCheck:
     """Loads each course file and starts each program once: better now than to see games spoilt.
 
     Args:
-        on_wait: is told of a program that lets everybody wait.
+        on_wait: called while a program keeps others waiting.
     """
 
     def __init__(self, tournament: Tournament, on_wait: OnWait = tell_nobody) -> None:

@@ -271,7 +271,7 @@ def play_games(tasks: Iterable[Task], modules: Iterable[str] = ()) -> list[GameR
 
 
 class _Waits:
-    """Who is told where a player of this process lets everybody wait."""
+    """Called while a player of this process keeps others waiting."""
 
     tell: OnWait = staticmethod(tell_nobody)
 

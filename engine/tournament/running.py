@@ -158,7 +158,7 @@ class Run:
     Attributes:
         done: games that are known or played.
         replayed: games that were played again, since they lost their worker.
-        on_wait: is told of players that let everybody wait, by whoever iterates.
+        on_wait: called while a player keeps others waiting, by the code that iterates.
     """
 
     def __init__(
