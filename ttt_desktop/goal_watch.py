@@ -10,7 +10,7 @@ from ttt_desktop.history.goals import Goal, goals
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.game import GameController
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class GoalWatch(QObject):
     """Asks the history after each game of yours whether it was the first to reach a goal."""
 
     def __init__(
-        self, controller: Stage, recorder: Recorder, notice: Notice, parent: QObject
+        self, controller: GameController, recorder: Recorder, notice: Notice, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._controller, self._recorder, self._notice = controller, recorder, notice

@@ -10,8 +10,8 @@ from ttt_desktop.history.goals import LADDER, levels
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.text import tr
 from ttt_desktop.play.result_card import ResultCard
+from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import MARKS, swapped
-from ttt_desktop.session.stage import Stage
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Offers(QObject):
     accepted = Signal(str)
 
     def __init__(
-        self, controller: Stage, recorder: Recorder, card: ResultCard, parent: QObject
+        self, controller: GameController, recorder: Recorder, card: ResultCard, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._controller = controller

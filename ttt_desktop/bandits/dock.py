@@ -23,7 +23,7 @@ from ttt_desktop.look.text import letter, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column
 from ttt_desktop.play.transport import Transport
-from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.game import GameController
 from ttt_desktop.settings.declarations import OPTIONS, SQUARES, Settings
 from ttt_desktop.work.jobs import JobRunner
 
@@ -65,7 +65,7 @@ class BanditDock(QDockWidget):
 
     def __init__(
         self,
-        controller: Stage,
+        controller: GameController,
         runner: JobRunner,
         theme: ThemeManager,
         actions: Mapping[str, QAction],

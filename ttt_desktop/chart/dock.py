@@ -14,7 +14,7 @@ from ttt_desktop.look.pictures import png
 from ttt_desktop.look.text import breakable, letter, problem, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import dock_column
-from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.game import GameController
 from ttt_desktop.session.trace import Trace
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.turns import ModuleLoader
@@ -44,7 +44,7 @@ class ChartDock(QDockWidget):
 
     def __init__(
         self,
-        controller: Stage,
+        controller: GameController,
         runner: JobRunner,
         theme: ThemeManager,
         parent: QWidget | None = None,

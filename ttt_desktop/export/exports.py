@@ -29,7 +29,7 @@ from ttt_desktop.look.pictures import drawn, png
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.game import GameController
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.work.files import FileKind, ask_save, open_folder
 from ttt_desktop.work.jobs import Job, JobRunner
@@ -126,7 +126,7 @@ class Exports(QObject):
 
     def __init__(
         self,
-        controller: Stage,
+        controller: GameController,
         theme: ThemeManager,
         runner: JobRunner,
         notice: Notice,

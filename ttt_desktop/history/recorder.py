@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine import PLAYERO, PLAYERX, Game, Result, square_name, switch_player
 from engine.errors import printable
 from ttt_desktop.look.text import tr
+from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import End
 from ttt_desktop.session.seats import Seat, Seating, seat_of
-from ttt_desktop.session.stage import Stage
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.storage import HISTORY_NAME, WAITING_NAMES
 
@@ -42,7 +42,9 @@ class Recorder(QObject):
     message = Signal(str)
     waits = Signal(str)
 
-    def __init__(self, controller: Stage, folder: Path, runner: JobRunner, parent: QObject) -> None:
+    def __init__(
+        self, controller: GameController, folder: Path, runner: JobRunner, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self.active = True
         self._controller = controller

@@ -13,8 +13,8 @@ from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import BODY, DISPLAY, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
+from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import Done, SceneKind
-from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.words import end_sentence, place_sentence, turn_sentence
 
 
@@ -25,7 +25,7 @@ class SpokenGame(QObject):
         announcer: reads sentences out.
     """
 
-    def __init__(self, controller: Stage, announcer: Announcer) -> None:
+    def __init__(self, controller: GameController, announcer: Announcer) -> None:
         super().__init__(announcer)
         self._controller = controller
         self._announcer = announcer
@@ -78,7 +78,7 @@ class Headline(QWidget):
     An end is read out with its game's last move; to the eye, the card at the end says it first.
     """
 
-    def __init__(self, controller: Stage, theme: ThemeManager) -> None:
+    def __init__(self, controller: GameController, theme: ThemeManager) -> None:
         super().__init__()
         self._controller = controller
         self._theme = theme

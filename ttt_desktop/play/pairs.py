@@ -11,7 +11,7 @@ from engine import PLAYERO, PLAYERX, Square, switch_player
 from engine.board import Position
 from engine.search.pairs import answers, may_foul
 from ttt_desktop.play.board_view import BoardView
-from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.game import GameController
 
 _GOLDEN = 0.618
 """A step round the circle of hues after which neighbours never look alike."""
@@ -25,7 +25,9 @@ class Pairs(QObject):
         found: the pairs of the position, each once; those of the machine where it plays.
     """
 
-    def __init__(self, controller: Stage, view: BoardView, parent: QObject | None = None) -> None:
+    def __init__(
+        self, controller: GameController, view: BoardView, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._controller, self._view = controller, view
         self.shown = False

@@ -21,9 +21,9 @@ from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import DISPLAY, SMALL, SPACE, TARGET, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
+from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import Seat, Seating, seat_of
-from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.view import View
 from ttt_desktop.session.words import machine_text, opponent_name
 
@@ -171,7 +171,7 @@ class PlayerBar(QWidget):
 
     chosen = Signal(int, QPoint)
 
-    def __init__(self, controller: Stage, theme: ThemeManager) -> None:
+    def __init__(self, controller: GameController, theme: ThemeManager) -> None:
         super().__init__()
         self._controller = controller
         self._theme = theme

@@ -38,8 +38,8 @@ from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE
 from ttt_desktop.look.widgets import CloseButton
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.card_place import Ground, find_spot
+from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
-from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.words import end_sentence, score_text, why_text
 
 _RISE = 8
@@ -70,7 +70,7 @@ class ResultCard(QFrame):
 
     def __init__(
         self,
-        controller: Stage,
+        controller: GameController,
         theme: ThemeManager,
         actions: list[QAction],
         over: SquareFrame,

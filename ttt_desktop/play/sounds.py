@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from engine import PLAYERX, Result, Square
 from ttt_desktop.look.theme import LINE_PAUSE_MS, STROKE_MS
-from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.game import GameController
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.work.jobs import Job, JobRunner
 
@@ -128,7 +128,7 @@ class Sounds(QObject):
     A sound that could not begin at once is left out: none is ever late, and none is waited for.
     """
 
-    def __init__(self, controller: Stage, runner: JobRunner, parent: QObject) -> None:
+    def __init__(self, controller: GameController, runner: JobRunner, parent: QObject) -> None:
         super().__init__(parent)
         self._controller = controller
         self._runner = runner

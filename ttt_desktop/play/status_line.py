@@ -9,8 +9,8 @@ from engine import Certainty
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import rate_text, rule_text, tr
 from ttt_desktop.look.widgets import ElidedLabel
+from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import company
-from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.session.words import opponent_name
 from ttt_desktop.settings.declarations import LEARN
@@ -21,7 +21,7 @@ _SAVED_MS = 4000
 class StatusLine(QStatusBar):
     """Says what the sentence above the board has no room for, to the eye and a screen reader."""
 
-    def __init__(self, controller: Stage) -> None:
+    def __init__(self, controller: GameController) -> None:
         super().__init__()
         self._controller = controller
         self._sentence = ElidedLabel()

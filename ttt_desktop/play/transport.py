@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget
 
 from ttt_desktop.look.text import tr
-from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.game import GameController
 
 _LOOK_MS = 50
 
@@ -35,7 +35,7 @@ class Transport(QObject):
     def __init__(
         self,
         dock: QDockWidget,
-        controller: Stage,
+        controller: GameController,
         actions: Mapping[str, QAction],
         calls: Mapping[str, Callable[[], None]],
     ) -> None:

@@ -22,7 +22,7 @@ from ttt_desktop.session.view import View
 
 if TYPE_CHECKING:
     from ttt_desktop.session.coach import Coach
-    from ttt_desktop.session.stage import Stage
+    from ttt_desktop.session.game import GameController
 
 VERDICTS = {
     Verdict.BEST: QT_TRANSLATE_NOOP("", "best"),
@@ -71,20 +71,20 @@ def _lead(view: View, move: ReviewedMove, moment: Moment) -> str:
     return text.format(mark=mark, square=square)
 
 
-def practice_text(stage: Stage) -> str:
+def practice_text(controller: GameController) -> str:
     """Return what is said above the board while another try is played."""
     return tr("Practice from move {number} on: it does not count, and your game stays as it is.",
-              number=_branch(stage) + 1)  # fmt: skip
+              number=_branch(controller) + 1)  # fmt: skip
 
 
-def practice_praise(stage: Stage) -> str:
+def practice_praise(controller: GameController) -> str:
     """Return a word of praise where another try came out better than its game; else empty."""
-    game, below = stage.game, stage.below
+    game, below = controller.game, controller.below
     before, now = game.anew(below).result, game.result
     if before is None or now is None:
         return ""
-    machine = MARKS.get(stage.view.settings.machine)
-    mark = switch_player(machine) if machine is not None else game.mover(_branch(stage) + 1)
+    machine = MARKS.get(controller.view.settings.machine)
+    mark = switch_player(machine) if machine is not None else game.mover(_branch(controller) + 1)
     was, came = _outcome(before, mark), _outcome(now, mark)
     if came <= was:
         return ""
@@ -98,11 +98,11 @@ def practice_praise(stage: Stage) -> str:
     return f"{well} {end}".format(mark=letter(mark))
 
 
-def _branch(stage: Stage) -> int:
+def _branch(controller: GameController) -> int:
     """Return after how many moves another try leaves its game."""
-    tried = (*stage.view.moves, *stage.view.undone)
-    pairs = enumerate(zip(tried, stage.below, strict=False))
-    alike = min(len(tried), len(stage.below))
+    tried = (*controller.view.moves, *controller.view.undone)
+    pairs = enumerate(zip(tried, controller.below, strict=False))
+    alike = min(len(tried), len(controller.below))
     return next((ply for ply, (one, other) in pairs if one != other), alike)
 
 

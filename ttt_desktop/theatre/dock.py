@@ -27,7 +27,7 @@ from ttt_desktop.look.widgets import ToolRow, dock_column, narrow
 from ttt_desktop.play.heat_view import HeatView
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.session.findings import ends_text, names
-from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.game import GameController
 from ttt_desktop.theatre.stage import StageView
 from ttt_desktop.theatre.theatre import Phase, Theatre
 
@@ -90,7 +90,7 @@ class TheatreDock(QDockWidget):
 
     def __init__(
         self,
-        controller: Stage,
+        controller: GameController,
         theatre: Theatre,
         theme: ThemeManager,
         actions: Mapping[str, QAction],

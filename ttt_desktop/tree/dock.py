@@ -15,7 +15,7 @@ from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column
 from ttt_desktop.play.ghosts import Place, draw_steps
 from ttt_desktop.play.transport import Transport
-from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.game import GameController
 from ttt_desktop.settings.declarations import HEAVY, OPTIONS, WINDOWS, Settings
 from ttt_desktop.tree.grower import TreeGrower
 from ttt_desktop.tree.picture import TreePicture
@@ -58,7 +58,7 @@ class TreeDock(QDockWidget):
 
     def __init__(
         self,
-        controller: Stage,
+        controller: GameController,
         theme: ThemeManager,
         actions: Mapping[str, QAction],
         animates: Callable[[], bool],
