@@ -72,9 +72,9 @@ def declared() -> Iterator[str]:
     from engine.coach import sentences
     from engine.formats.files import FORMATS
     from engine.search.exact import WORTH
-    from ttt_desktop.docks import lesson_words
     from ttt_desktop.lessons.library import own_keys, own_lesson
     from ttt_desktop.session.positions import POSITIONS
+    from ttt_desktop.shell.docks import lesson_words
 
     yield from (kind.title for kind in FORMATS)
     yield from sentences.texts()
@@ -122,8 +122,8 @@ def _of_players() -> Iterator[str]:
 
 
 def _of_actions() -> Iterator[str]:
-    from ttt_desktop.actions import Action
-    from ttt_desktop.docks import declared_actions
+    from ttt_desktop.shell.actions import Action
+    from ttt_desktop.shell.docks import declared_actions
 
     for action in declared_actions():
         yield from (action.text, *action.menu.split("/"))

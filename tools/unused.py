@@ -45,7 +45,7 @@ def main() -> int:
 def _called_by_actions() -> Iterator[str]:
     """Yield the names of what the declared actions call and ask."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from ttt_desktop.docks import declared_actions
+    from ttt_desktop.shell.docks import declared_actions
 
     for action in declared_actions():
         for field in ("call", "enabled", "checked", "chosen"):

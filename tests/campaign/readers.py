@@ -31,12 +31,12 @@ from engine.tournament.playing import play_game
 from engine.tournament.results import ResultFile, as_lines, header_of
 from engine.tournament.summary import Summary
 from tests.campaign.mutating import INI, JSON, TEXT
-from ttt_desktop.docks import lesson_words
 from ttt_desktop.lab.games import KeptGame
 from ttt_desktop.lessons.library import lesson_in
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, names
 from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.shell.docks import lesson_words
 from ttt_desktop.work.storage import SETTINGS_NAME, claim
 
 FILES = Path(__file__).resolve().parents[1] / "engine" / "course_files"

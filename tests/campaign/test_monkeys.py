@@ -24,7 +24,7 @@ from engine.compat import checking, process
 from tests.campaign.monkey import Monkey
 from tests.campaign.sizes import sizes
 from tests.engine.course_variants import FILES
-from ttt_desktop.docks import DOCKS
+from ttt_desktop.shell.docks import DOCKS
 from ttt_desktop.start.application import Collector
 
 GROWTH_MB = 20

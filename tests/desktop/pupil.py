@@ -3,9 +3,9 @@
 from PySide6.QtWidgets import QLabel
 
 from tests.driver.user import click_on
-from ttt_desktop.docks import lesson_words
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lessons import library
+from ttt_desktop.shell.docks import lesson_words
 
 KEYS = library.own_keys()
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.desktop.pupil import GOOD, KEYS, lesson_of
 from tests.every import every
-from ttt_desktop.docks import lesson_words
 from ttt_desktop.lessons.booklet import booklet
 from ttt_desktop.lessons.reading import read_lesson
+from ttt_desktop.shell.docks import lesson_words
 
 _LAST = """
 ## Choose

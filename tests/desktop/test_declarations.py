@@ -6,12 +6,12 @@ from PySide6.QtWidgets import QComboBox, QDockWidget
 
 from engine import PLAYERO, PLAYERX, Certainty
 from engine.players.level import KIND
-from ttt_desktop import actions, docks
-from ttt_desktop.actions import VIEW, Action
-from ttt_desktop.docks import Dock, dock_action
 from ttt_desktop.help.manual import actions_of
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.shell import actions, docks
+from ttt_desktop.shell.actions import VIEW, Action
+from ttt_desktop.shell.docks import Dock, dock_action
 
 
 def entries(user, title):

@@ -15,9 +15,9 @@ from engine.search.tree import TreeSearch
 from tests.desktop.pupil import GOOD, KEYS, Pupil, lesson_of
 from tests.driver.user import advance, click_on
 from tests.every import every
-from ttt_desktop.docks import lesson_words
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.shell.docks import lesson_words
 
 PERFECT = {"The mirror", "And then?", "Whose turn is it?"}
 """Steps whose squares are the best moves, and not what the machine likes."""

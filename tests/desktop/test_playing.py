@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QToolButton, QToolTip
 
 from engine import EMPTY, PLAYERO, PLAYERX
 from tests.every import every
-from ttt_desktop.play.board_view import TYPING_MS
+from ttt_desktop.board.board_view import TYPING_MS
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import with_values

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import QApplication
 
 from engine.game import Outcome
 from engine.rules import Rule
-from ttt_desktop.docks import DOCKS
 from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.past_game import PastGame
 from ttt_desktop.history.store import HistoryStore
 from ttt_desktop.session.seats import Seat
 from ttt_desktop.session.thinker import Thinking
+from ttt_desktop.shell.docks import DOCKS
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 from ttt_desktop.work.places import Places

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from engine import square_name
 from engine.search.best_lines import MOST, BestLine
 from engine.search.exact import WORTH
+from ttt_desktop.board.ghosts import Place, draw_badge, draw_steps
 from ttt_desktop.lines.analyst import LineAnalyst
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import mark_colour
@@ -29,7 +30,6 @@ from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import letter, signed, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import dock_column
-from ttt_desktop.play.ghosts import Place, draw_badge, draw_steps
 from ttt_desktop.session.game import GameController
 
 _USUAL = 3

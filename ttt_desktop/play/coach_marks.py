@@ -11,10 +11,10 @@ from engine import Line, Result, Square, switch_player
 from engine.coach.reasons import Reason
 from engine.coach.review import ReviewedMove
 from engine.coach.words import sign_of
+from ttt_desktop.board.board_view import BoardView
+from ttt_desktop.board.ghosts import Place, draw_badge, draw_ghost, draw_steps
 from ttt_desktop.look.marks import mark_colour
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.play.board_view import BoardView
-from ttt_desktop.play.ghosts import Place, draw_badge, draw_ghost, draw_steps
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.coach_words import may_be_told
 

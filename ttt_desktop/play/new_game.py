@@ -20,6 +20,7 @@ from engine import Rules
 from engine.rules import Rule
 from engine.specs import PlayerSpec
 from engine.swap import Opening, can_be_opened
+from ttt_desktop.board.preview import BoardPreview
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
@@ -27,7 +28,6 @@ from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
 from ttt_desktop.look.theme import DISPLAY, SPACE, TARGET, ThemeManager
 from ttt_desktop.look.windows import ScrollPage, forget_sizes, open_fitting
 from ttt_desktop.play.opponent_field import FILE, PERSON, OpponentField
-from ttt_desktop.play.preview import BoardPreview
 from ttt_desktop.play.start_page import (
     Against,
     StartPage,

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from engine import PLAYERO, PLAYERX, Square, switch_player
 from engine.board import Position
 from engine.search.pairs import answers, may_foul
-from ttt_desktop.play.board_view import BoardView
+from ttt_desktop.board.board_view import BoardView
 from ttt_desktop.session.game import GameController
 
 _GOLDEN = 0.618

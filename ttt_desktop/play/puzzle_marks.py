@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QPainter
 
 from engine.coach.exercise import Exercise
+from ttt_desktop.board.board_view import BoardView
+from ttt_desktop.board.ghosts import Place, draw_badge, draw_ghost
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.play.board_view import BoardView
-from ttt_desktop.play.ghosts import Place, draw_badge, draw_ghost
 from ttt_desktop.session.puzzler import Puzzler
 
 _WRONG = "?"

@@ -27,11 +27,11 @@ from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import Settings, with_machines, with_values
 from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.shell.window import MainWindow
 from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.application import Application, Collector, Interrupts
 from ttt_desktop.start.arguments import Options
 from ttt_desktop.start.start_mark import StartMark
-from ttt_desktop.window import MainWindow
 from ttt_desktop.work import logs
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.logs import error_is_shown, show_error

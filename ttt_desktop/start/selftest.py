@@ -24,7 +24,7 @@ from ttt_desktop.help.versions import facts
 from ttt_desktop.look.text import letter
 from ttt_desktop.look.theme import STROKE_MS
 from ttt_desktop.session.game import GameController
-from ttt_desktop.window import MainWindow
+from ttt_desktop.shell.window import MainWindow
 
 log = logging.getLogger(__name__)
 

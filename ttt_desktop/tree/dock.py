@@ -9,11 +9,11 @@ from PySide6.QtGui import QAction, QPainter
 from PySide6.QtWidgets import QCheckBox, QDockWidget, QFormLayout, QLabel, QWidget
 
 from engine.search.playouts import Playouts
+from ttt_desktop.board.ghosts import Place, draw_steps
 from ttt_desktop.fields.form import Form, LinearSlider
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column
-from ttt_desktop.play.ghosts import Place, draw_steps
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.session.game import GameController
 from ttt_desktop.settings.declarations import HEAVY, OPTIONS, WINDOWS, Settings

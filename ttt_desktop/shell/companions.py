@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QRect, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from ttt_desktop.docks import Docks, Parts
 from ttt_desktop.history.recorder import Recorder
+from ttt_desktop.shell.docks import Docks, Parts
 from ttt_desktop.work.trust import Trust
 
 if TYPE_CHECKING:

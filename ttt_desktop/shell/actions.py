@@ -1,7 +1,7 @@
 """What can be done in the main window, declared once: menus, toolbar, keys and manual follow.
 
 What they do, and when they can be used, are functions that take the window. Docks declare their
-actions themselves (``ttt_desktop.docks``).
+actions themselves (``ttt_desktop.shell.docks``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ttt_desktop.session.positions import POSITIONS
 from ttt_desktop.settings.declarations import OPTIONS, choosable
 
 if TYPE_CHECKING:
-    from ttt_desktop.window import MainWindow
+    from ttt_desktop.shell.window import MainWindow
 
 Keys = QKeySequence.StandardKey
 Role = QAction.MenuRole

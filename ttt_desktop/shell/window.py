@@ -14,19 +14,15 @@ from engine.coach.puzzles import puzzle_of
 from engine.formats.files import ENDINGS, format_of
 from engine.rules import Rule
 from ttt_desktop import APP_TITLE
-from ttt_desktop.clicks import Clicks
-from ttt_desktop.companions import Companions
-from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
+from ttt_desktop.board.board_view import BoardView
 from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.bar import FileBar
 from ttt_desktop.files.dialogs import COURSE_ENDINGS, MachineFiles
 from ttt_desktop.files.drops import Drops
 from ttt_desktop.files.guests import LEARNT_ENDINGS
 from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.goal_watch import GoalWatch
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
-from ttt_desktop.layouts import Layouts
 from ttt_desktop.lessons.files import AnswerFiles, LessonFiles
 from ttt_desktop.lessons.guide import Guide, LessonWindow
 from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
@@ -39,11 +35,6 @@ from ttt_desktop.look.text import letter, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.look.windows import ScreenLimit
-from ttt_desktop.menus import Menus
-from ttt_desktop.notices import Notices
-from ttt_desktop.offers import Offers
-from ttt_desktop.opponents import Opponents
-from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.coach_bar import CoachBar
 from ttt_desktop.play.coach_marks import CoachMarks
 from ttt_desktop.play.demo_bar import DemoBar
@@ -55,13 +46,8 @@ from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.puzzle_marks import PuzzleMarks
 from ttt_desktop.play.setup_bar import SetupBar
 from ttt_desktop.play.sounds import Sounds
-from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.play.swap_bar import SwapBar
 from ttt_desktop.play.transport import Transport
-from ttt_desktop.preferences import Preferences
-from ttt_desktop.presenter import Presenter, larger_text
-from ttt_desktop.review_panel import ReviewPanel
-from ttt_desktop.rounds import Achievements, Rounds
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.game import GameController
@@ -77,7 +63,21 @@ from ttt_desktop.settings.declarations import LEARN, with_values
 from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.window_parts import WindowParts
+from ttt_desktop.shell.clicks import Clicks
+from ttt_desktop.shell.companions import Companions
+from ttt_desktop.shell.docks import Docks, Parts, declared_actions, lesson_words
+from ttt_desktop.shell.goal_watch import GoalWatch
+from ttt_desktop.shell.layouts import Layouts
+from ttt_desktop.shell.menus import Menus
+from ttt_desktop.shell.notices import Notices
+from ttt_desktop.shell.offers import Offers
+from ttt_desktop.shell.opponents import Opponents
+from ttt_desktop.shell.preferences import Preferences
+from ttt_desktop.shell.presenter import Presenter, larger_text
+from ttt_desktop.shell.review_panel import ReviewPanel
+from ttt_desktop.shell.rounds import Achievements, Rounds
+from ttt_desktop.shell.status_line import StatusLine
+from ttt_desktop.shell.window_parts import WindowParts
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.logs import show_error

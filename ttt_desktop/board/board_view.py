@@ -24,6 +24,7 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QMouseEvent, QPai
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from engine import EMPTY, Line, Square, parse_square, square_name
+from ttt_desktop.board.board_squares import BoardSquares
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_line, line_colour
@@ -38,7 +39,6 @@ from ttt_desktop.look.theme import (
     STROKE_MS,
     ThemeManager,
 )
-from ttt_desktop.play.board_squares import BoardSquares
 from ttt_desktop.session.board_model import SCORES, BoardModel
 
 Overlay = Callable[[QPainter, Callable[[Square], QRectF]], None]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from engine import Game
-from ttt_desktop.docks import Docks
-from ttt_desktop.menus import Menus
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.shell.docks import Docks
+from ttt_desktop.shell.menus import Menus
 
 _MOVES = "moves"
 _OF_THE_USER = (SceneKind.OWN, SceneKind.OVER, SceneKind.PAST)

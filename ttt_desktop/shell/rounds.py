@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from engine import EMPTY, PLAYERO, PLAYERX, Result
 from engine.board import Position
-from ttt_desktop.docks import Parts
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.text import tr
@@ -22,6 +21,7 @@ from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels
 from ttt_desktop.settings.solved import SolvedPuzzles
+from ttt_desktop.shell.docks import Parts
 
 _NEXT = ("again", "swap", "review")
 """What the card at the end offers."""

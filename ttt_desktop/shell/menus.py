@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_desktop.actions import MENUS, Action, Choices
 from ttt_desktop.look.pictures import line_icon
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import tidy
+from ttt_desktop.shell.actions import MENUS, Action, Choices
 
 if TYPE_CHECKING:
-    from ttt_desktop.window import MainWindow
+    from ttt_desktop.shell.window import MainWindow
 
 _ICON_PIXELS = 20
 """The side of the toolbar's icons at the usual text size."""

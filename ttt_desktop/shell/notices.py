@@ -10,8 +10,8 @@ from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.menus import Menus
 from ttt_desktop.session.game import GameController
+from ttt_desktop.shell.menus import Menus
 
 if TYPE_CHECKING:
     from ttt_desktop.history.practice import Practice

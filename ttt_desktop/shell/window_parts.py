@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
 
-from ttt_desktop.docks import Docks
 from ttt_desktop.look.focus import tab_chain, takes_tab
+from ttt_desktop.shell.docks import Docks
 
 
 class WindowParts(QObject):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMainWindow
 
-from ttt_desktop.docks import DockPlaces, Docks
-from ttt_desktop.menus import Menus
-from ttt_desktop.presenter import Presenter
 from ttt_desktop.settings.declarations import LEARN, PLAY
 from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.shell.docks import DockPlaces, Docks
+from ttt_desktop.shell.menus import Menus
+from ttt_desktop.shell.presenter import Presenter
 
 _KEPT_AS = {PLAY: "state_play", LEARN: "state"}
 """The names under which the docks' places are kept."""

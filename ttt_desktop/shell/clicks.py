@@ -6,14 +6,14 @@ from PySide6.QtCore import QModelIndex, QObject, Signal, Slot
 from PySide6.QtGui import QKeySequence
 
 from engine import EMPTY, PLAYERO, Square, square_name
-from ttt_desktop.docks import Parts
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.text import foul_text, tr
 from ttt_desktop.play.puzzle_bar import PuzzleBar
-from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.scene import Done
+from ttt_desktop.shell.docks import Parts
+from ttt_desktop.shell.status_line import StatusLine
 
 
 class Clicks(QObject):

@@ -14,7 +14,14 @@ from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
-from ttt_desktop.actions import (
+from ttt_desktop.board.board_view import BoardView
+from ttt_desktop.files.dialogs import LogDock
+from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.lessons.reading import Words
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.windows import DockTitle, ScrollingDock, kept_within
+from ttt_desktop.session.game import GameController
+from ttt_desktop.shell.actions import (
     ACTIONS,
     BANDITS,
     DARTS,
@@ -27,14 +34,7 @@ from ttt_desktop.actions import (
     Choices,
     Role,
 )
-from ttt_desktop.files.dialogs import LogDock
-from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.lessons.reading import Words
-from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.windows import DockTitle, ScrollingDock, kept_within
-from ttt_desktop.menus import Menus
-from ttt_desktop.play.board_view import BoardView
-from ttt_desktop.session.game import GameController
+from ttt_desktop.shell.menus import Menus
 from ttt_desktop.work.jobs import JobRunner
 
 if TYPE_CHECKING:

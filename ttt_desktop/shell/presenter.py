@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
-from ttt_desktop.docks import DockPlaces, Docks
 from ttt_desktop.look.guard import virtual
 from ttt_desktop.settings.declarations import OPTIONS
+from ttt_desktop.shell.docks import DockPlaces, Docks
 
 _TEXT_FACTOR = 1.6
 """How much larger the text is than in the usual view."""

@@ -1,0 +1,1 @@
+"""The board that is played on, and its painting."""

@@ -1,0 +1,1 @@
+"""The shell: the window, its menus, docks and notices. It knows no feature by name."""
