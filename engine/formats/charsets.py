@@ -10,13 +10,17 @@ import codecs
 import locale
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from engine.errors import Problem, shown
 
 _SAMPLE = 1 << 13
 """So many bytes are looked at for a guess: it costs the same for every file."""
 
-_NAMED = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.: -]{1,40}?)\s*\]")
+_JUDGED = 400
+"""So many letters of the sample are judged, one by one."""
+
+_NAMED = re.compile(rb"CA\s*\[([A-Za-z0-9_.:\s-]{1,60})\]")
 _NAMED_WITHIN = 4096
 
 _WIDER = {
@@ -72,7 +76,7 @@ def decoded(content: bytes, named: bool = False, encoding: str = "") -> Decoded:
         return Decoded(_strictly(content, "utf-16"))
     if named and not content.startswith(codecs.BOM_UTF8):
         name = _NAMED.search(content[:_NAMED_WITHIN])
-        codec = known(name[1].decode()) if name is not None else None
+        codec = known(name[1].decode().strip()) if name is not None else None
         if codec is not None:
             try:
                 return Decoded(content.decode(codec))
@@ -108,7 +112,9 @@ def _is_letters(codec: str) -> bool:
 def _strictly(content: bytes, encoding: str) -> str:
     codec = known(encoding)
     if codec is None:
-        raise Problem("{name} is no set of letters, such as utf-8 or gb18030", name=shown(encoding))
+        raise Problem(
+            "{name} is not a character encoding, such as utf-8 or gb18030", name=shown(encoding)
+        )
     try:
         return content.decode("utf-8-sig" if codec == "utf-8" else codec)
     except UnicodeDecodeError:
@@ -171,9 +177,8 @@ _LATIN = range(0x00C0, 0x0180)
 def _plausible(text: str, codec: str) -> float:
     """Return how much a text looks like one in a set of letters, from 0 to 1."""
     worths = [
-        _worth(letter, text[max(0, i - 1) : i + 2], codec)
-        for i, letter in enumerate(text)
-        if ord(letter) > 127
+        _worth(text[place], text[max(0, place - 1) : place + 2], codec)
+        for place in islice((i for i, letter in enumerate(text) if ord(letter) > 127), _JUDGED)
     ]
     return sum(worths) / len(worths) if worths else 0.0
 

@@ -81,7 +81,20 @@ def read_text(text: str, wanted: Rules | None = None) -> Record:
     return guessed(text).read(text, wanted)
 
 
-def read_game(path: Path, wanted: Rules | None = None, encoding: str = "") -> Record:
+def content_of(path: Path) -> bytes:
+    """Return a file's bytes; Problem, one sentence, where it cannot hold a game or be read."""
+    try:
+        return read_regular(path, MAX_BYTES)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Problem(
+            "{file} cannot be read: {reason}.", file=printable(path.name), reason=why
+        ) from None
+
+
+def read_game(
+    path: Path, wanted: Rules | None = None, encoding: str = "", content: bytes | None = None
+) -> Record:
     """Return the game in a file, by its ending; by its content where that says nothing.
 
     Where its letters had to be guessed, the record says which they may be.
@@ -89,17 +102,13 @@ def read_game(path: Path, wanted: Rules | None = None, encoding: str = "") -> Re
     Args:
         wanted: the rules of a list of moves or board that names none.
         encoding: the letters that it is written in; empty for what it says or looks like.
+        content: its bytes, where they have been read already.
 
     Raises:
         Problem: it cannot be read, or holds no game; one sentence.
     """
-    try:
-        content = read_regular(path, MAX_BYTES)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise Problem(
-            "{file} cannot be read: {reason}.", file=printable(path.name), reason=why
-        ) from None
+    if content is None:
+        content = content_of(path)
     try:
         return read_bytes(content, format_of(path), wanted, encoding)
     except ValueError as error:
@@ -119,7 +128,9 @@ def read_bytes(
             return OWN.read(content.decode("utf-8-sig"), wanted)
         except UnicodeDecodeError:
             raise Problem("this is not a saved game") from None
-    text = decoded(content, kind is SGF or (kind is None and _begins_as_sgf(content)), encoding)
+    # (What a kind begins with is written alike in all sets of letters.)
+    looks_like = kind or guessed(content.decode(errors="replace"))
+    text = decoded(content, looks_like is SGF, encoding)
     record = (kind or guessed(text.text)).read(text.text, wanted)
     if not text.likely:
         return record
@@ -128,7 +139,3 @@ def read_bytes(
         name=text.likely[0],
     )
     return replace(record, notes=(*record.notes, note), encodings=text.likely)
-
-
-def _begins_as_sgf(content: bytes) -> bool:
-    return content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"(")

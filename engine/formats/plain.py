@@ -42,6 +42,7 @@ _NUMBER = re.compile(r"\d{1,4}\.+|\d{1,4}\)")
 _MOVE = re.compile(r"[A-Za-z]\d{1,2}")
 _MOVES = re.compile(rf"({_MOVE.pattern})+")
 """One move or more: some programs put nothing between them."""
+_WORD = re.compile(r"[^\s,;]+")
 _USUAL = (15, 19, 20, MAX_SIZE)
 """The sizes that a list of moves may be meant for where none is said."""
 
@@ -86,15 +87,15 @@ class _Parts:
             self.at = self.at if self.rows else number
             self.rows += line.split("/") if drawn is None else ["".join(drawn[1].split())]
             return
-        for word in re.split(r"[\s,;]+", _NUMBER.sub(" ", line)):
-            if not word:
-                continue
-            if not _MOVES.fullmatch(word):
+        for word in _WORD.finditer(_NUMBER.sub(" ", line)):
+            if len(self.moves) > MAX_SIZE**2:  # one of them cannot be made, wherever they go
+                return
+            if not _MOVES.fullmatch(word[0]):
                 raise at_line(number, Problem(
                     "{word} is neither a square, such as H8, nor a row of a board, such as X.O",
-                    word=shown(word),
+                    word=shown(word[0]),
                 ))  # fmt: skip
-            self.moves += [(name, number) for name in _MOVE.findall(word)]
+            self.moves += [(name, number) for name in _MOVE.findall(word[0])]
 
     def game(self, wanted: Rules | None) -> Game:
         """Return the game as it begins; Problem where it cannot begin so."""

@@ -1,5 +1,7 @@
 """Games of other programs in the window: opened, dropped, saved, copied and pasted."""
 
+import threading
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -11,6 +13,7 @@ from engine.formats.files import read_game
 from engine.record import Participant, Record
 from tests.desktop.machines import cards, drop
 from tests.driver.user import X_WINS
+from tests.waiting import HANG_S
 
 PEOPLE = ("--machine", "neither")
 SGF = (
@@ -270,3 +273,96 @@ def test_what_was_left_out_of_a_file_is_said(user):
     path.write_text("(;GM[4]SZ[15];B[hh];W[ig];B[])")
     assert user.window.files.open(path)
     assert "Passes" in user.window.notice.text
+
+
+# --- large files ------------------------------------------------------------------------------
+
+LARGE = f"(;GM[4]SZ[15]PB[Ann]C[{'so ' * 9000}];B[hh];W[ii])"
+
+
+@pytest.fixture
+def held(monkeypatch):
+    """Hold back whatever is read in the background, until this is set."""
+    from ttt_desktop.play import game_files
+
+    go_on = threading.Event()
+
+    def wait_and(read):
+        def later(*given):
+            if threading.current_thread() is not threading.main_thread():
+                assert go_on.wait(HANG_S)
+            return read(*given)
+
+        return later
+
+    for name in ("read_game", "read_text"):
+        monkeypatch.setattr(game_files, name, wait_and(getattr(game_files, name)))
+    yield go_on
+    go_on.set()
+
+
+def test_while_a_large_file_is_read_the_window_goes_on(user, held):
+    path, other = user.folder / "large.sgf", user.folder / "other.sgf"
+    path.write_text(LARGE)
+    other.write_text(SGF)
+    assert user.window.files.open(path)
+    user.click((1, 1))
+    assert user.game.moves == ((1, 1),)
+    held.set()
+    user.wait(lambda: user.game.moves == line("H8 I9"))
+    assert user.controller.record.players[PLAYERX].name == "Ann"
+    assert "given up" in user.window.notice.text
+    held.clear()
+    user.window.files.open(path)
+    user.window.files.open(other)
+    assert user.game.moves == line("H8 I9 G7 G9")
+    held.set()
+    user.wait(user.at_rest)
+    assert user.game.moves == line("H8 I9 G7 G9"), "the one that was opened last"
+    held.clear()
+    user.window.files.open(path)
+    user.window.close()
+    held.set()
+    user.wait(user.at_rest)
+    assert user.game.moves == line("H8 I9 G7 G9"), "closed, nothing comes any more"
+
+
+def test_a_large_text_is_pasted_behind_the_window(user, held):
+    clipboard().setText(LARGE)
+    user.trigger("paste")
+    assert user.game.moves == ()
+    held.set()
+    user.wait(lambda: user.game.moves == line("H8 I9"))
+    clipboard().setText(LARGE.replace("W[ii]", "W[hh]"))
+    user.trigger("paste")
+    user.wait(lambda: "move 2" in user.window.notice.text)
+
+
+def test_the_window_comes_with_a_large_file_or_says_why_not(open_window, tmp_path, held):
+    path = tmp_path / "large.sgf"
+    path.write_text(LARGE)
+    held.set()
+    user = open_window(*PEOPLE, file=str(path))
+    user.wait(lambda: user.game.moves == line("H8 I9"))
+    user.leave()
+    path.write_text(LARGE.replace("W[ii]", "W[hh]"))
+    user = open_window(*PEOPLE, file=str(path))
+    user.wait(lambda: "move 2" in user.window.notice.text)
+    user.click((0, 0))
+    assert len(user.game.moves) == 3, "the unfinished game goes on"
+
+
+def test_the_letters_of_a_large_file_are_chosen_likewise(user, held, monkeypatch):
+    monkeypatch.setattr("engine.formats.charsets._usual", lambda: ("cp949",))
+    path = user.folder / "large.sgf"
+    path.write_bytes(LARGE.replace("Ann", "李世石").encode("gb18030"))
+    monkeypatch.setattr(
+        "ttt_desktop.play.game_files.QInputDialog.getItem",
+        lambda *given: (next(choice for choice in given[3] if "李世石 (gb18030)" in choice), True),
+    )
+    held.set()
+    user.window.files.open(path)
+    user.wait(lambda: bool(user.controller.record.encodings))
+    path.unlink()
+    user.button(user.window.notice, "Other letters").click()
+    user.wait(lambda: user.controller.record.players[PLAYERX].name == "李世石")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
@@ -19,6 +22,7 @@ from engine.formats.files import (
     OWN,
     POSITION,
     GameFormat,
+    content_of,
     format_of,
     read_game,
     read_text,
@@ -29,9 +33,28 @@ from ttt_desktop.look.text import problem, tr, unmarked
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
 from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters
+from ttt_desktop.work.jobs import JobRunner, Latest
 
 _SHOWN = 60
 """How many letters of the names are shown where letters are chosen."""
+
+_LARGE = 1 << 14
+"""What has more bytes, or letters, may take longer to read than the window may stand still."""
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class _Guessed:
+    """A file that was opened by a guess.
+
+    Attributes:
+        likely: the letters in which it may be written, those that were taken first.
+    """
+
+    path: Path
+    content: bytes
+    likely: tuple[str, ...]
 
 
 class GameFiles(QObject):
@@ -45,12 +68,15 @@ class GameFiles(QObject):
     saved = Signal(str)
     copied = Signal(str)
 
-    def __init__(self, controller: GameController, notice: Notice, window: QWidget) -> None:
+    def __init__(
+        self, controller: GameController, notice: Notice, runner: JobRunner, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._controller = controller
         self._notice = notice
         self._window = window
-        self._guessed: tuple[Path, Record] | None = None
+        self._reading = Latest(runner.start, self)
+        self._guessed: _Guessed | None = None
         self._letters = QAction(self)
         self._letters.triggered.connect(self.ask_letters)
 
@@ -66,12 +92,15 @@ class GameFiles(QObject):
         """Go on with the game in a file; say so and change nothing where it cannot be read.
 
         In a game of another program's the machine waits to be told to move.
+
+        Returns:
+            Whether the file is opened, or is read in the background.
         """
-        record = self.read(path)
-        if record is not None:
-            self._adopt(record, self.waits(path, record))
-            self.tell_notes(record)
-        return record is not None
+        return self.read(path, lambda record: self._go_on_with(path, record))
+
+    def _go_on_with(self, path: Path, record: Record) -> None:
+        self._controller.adopt(record.game, self.waits(path, record), record=record)
+        self.tell_notes(record)
 
     def tell_notes(self, record: Record) -> None:
         """Say what was left out or guessed when a game was read, if anything was."""
@@ -87,53 +116,119 @@ class GameFiles(QObject):
     @Slot()
     def ask_letters(self) -> None:
         """Ask in which letters the file is written that was opened by a guess; open it so."""
-        if self._guessed is None:
-            return
-        path, record = self._guessed
-        choices = {self._looks(path, encoding): encoding for encoding in record.encodings}
-        label = tr("How are the names in {name} read?", name=printable(path.name))
+        if (guess := self._guessed) is not None:
+            self._reading.cancel()
+            self._work_out(
+                len(guess.content),
+                lambda: [(_names(guess, encoding), encoding) for encoding in guess.likely],
+                lambda looks: self._choose_letters(guess, looks),
+                lambda error: self._refuse(error, None),
+            )
+
+    def _choose_letters(self, guess: _Guessed, looks: list[tuple[str, str]]) -> None:
+        """Open a file in the letters that are chosen, by how its names look in them."""
+        choices = {
+            tr("{names} ({letters})", names=names, letters=encoding) if names else encoding:
+                encoding
+            for names, encoding in looks
+        }  # fmt: skip
+        label = tr("How are the names in {name} read?", name=printable(guess.path.name))
         chosen, accepted = QInputDialog.getItem(
             self._window, tr("Letters"), unmarked(label), [*choices], 0, False
         )
-        if not accepted:
-            return
-        again = self.read(path, choices[chosen])
-        if again is None:
-            return
-        self._notice.dismiss()
-        self._adopt(again, self.waits(path, again))
+        if accepted:
+            self._read(
+                guess.path, guess.content, lambda record: self._reopen(guess.path, record),
+                choices[chosen],
+            )  # fmt: skip
 
-    def _looks(self, path: Path, encoding: str) -> str:
-        """Return how a file's names look in some letters, with the name of these."""
-        try:
-            record = read_game(path, self._controller.view.own.rules, encoding)
-        except ValueError:
-            return encoding
-        names = " – ".join(player.name for player in record.players.values() if player.name)
-        text = names or next(iter(record.comments.values()), "")
-        return tr("{names} ({letters})", names=printable(text)[:_SHOWN], letters=encoding)
+    def _reopen(self, path: Path, record: Record) -> None:
+        self._notice.dismiss()
+        self._go_on_with(path, record)
 
     def waits(self, path: Path, record: Record) -> bool:
         """Whether a machine waits to be told to move in the game of a file."""
         # (Where moves were gone back from, later ones are in the game, too.)
         return bool(record.game.undone or record.ended) or format_of(path) not in (OWN, None)
 
-    def read(self, path: Path, encoding: str = "") -> Record | None:
-        """Return a file's game, with its notes; say so and return None where it cannot be read.
+    def read(
+        self, path: Path, use: Callable[[Record], object], fail: Callable[[], object] | None = None
+    ) -> bool:
+        """Read a file's game; say so where it cannot be read.
+
+        A large file is read in the background, so that the window goes on meanwhile. If another
+        one is opened before that is done, it counts alone.
 
         Args:
-            encoding: the letters that it is written in; empty for what it says or looks like.
-        """
-        try:
-            record = read_game(path, self._controller.view.own.rules, encoding)
-        except ValueError as error:
-            self._notice.tell(tr("The game could not be opened.") + f" {problem(error)}")
-            return None
-        self._guessed = (path, record) if record.encodings else None
-        return record
+            use: is called with the game.
+            fail: is called where there is none.
 
-    def _adopt(self, record: Record, wait: bool) -> None:
-        self._controller.adopt(record.game, wait, record=record)
+        Returns:
+            Whether the game was read, or is being read in the background.
+        """
+        self._reading.cancel()
+        try:
+            content = content_of(path)
+        except ValueError as error:
+            self._refuse(error, fail)
+            return False
+        return self._read(path, content, use, fail=fail)
+
+    def _read(
+        self,
+        path: Path,
+        content: bytes,
+        use: Callable[[Record], object],
+        encoding: str = "",
+        fail: Callable[[], object] | None = None,
+    ) -> bool:
+        """Read the game in a file's bytes, as ``read`` does."""
+        rules = self._controller.view.own.rules
+
+        def take(record: Record) -> None:
+            likely = record.encodings
+            self._guessed = _Guessed(path, content, likely) if likely else None
+            use(record)
+
+        return self._work_out(
+            len(content),
+            lambda: read_game(path, rules, encoding, content),
+            take,
+            lambda error: self._refuse(error, fail),
+        )
+
+    def _refuse(self, error: Exception, fail: Callable[[], object] | None) -> None:
+        self._notice.tell(tr("The game could not be opened.") + f" {problem(error)}")
+        if fail is not None:
+            fail()
+
+    def _work_out(
+        self,
+        extent: int,
+        work: Callable[[], Result],
+        done: Callable[[Result], object],
+        failed: Callable[[Exception], object],
+    ) -> bool:
+        """Work something out of a file's bytes or letters: in the background if they are many.
+
+        Args:
+            work: what it is; it may raise a ValueError.
+            done: is called with what comes of it.
+            failed: is called with what it raised.
+
+        Returns:
+            False where it has failed already.
+        """
+        if extent > _LARGE:
+            self._reading.start(lambda _job: work(), done, failed)
+            return True
+        try:
+            result = work()
+        except ValueError as error:
+            failed(error)
+            return False
+        done(result)
+        return True
 
     @Slot()
     def ask_save(self) -> None:
@@ -161,7 +256,7 @@ class GameFiles(QObject):
 
     def _may_replace(self, path: Path) -> bool:
         """Ask before a file is written over whose letters are only guessed: they would be lost."""
-        if self._guessed is None or self._guessed[0] != path:
+        if self._guessed is None or self._guessed.path != path:
             return True
         question = tr(
             "The letters of {name} were guessed. Saved over, what was guessed wrong stays wrong. "
@@ -196,19 +291,34 @@ class GameFiles(QObject):
     @Slot()
     def paste(self) -> None:
         """Go on with the game or position that was copied as text; else say what is wrong."""
-        text = QGuiApplication.clipboard().text()
+        self._reading.cancel()
+        text = QGuiApplication.clipboard().text()[:MAX_BYTES]
         if not text.strip():
             self._notice.tell(tr("There is no text on the clipboard: copy a game or a position."))
             return
-        try:
-            record = read_text(text[:MAX_BYTES], self._controller.view.own.rules)
-        except ValueError as error:
-            self._notice.tell(
-                tr("What is on the clipboard cannot be opened: {problem}.", problem=problem(error))
-            )
-            return
-        self._adopt(record, wait=True)
+        rules = self._controller.view.own.rules
+        self._work_out(
+            len(text), lambda: read_text(text, rules), self._take_pasted, self._refuse_pasted
+        )
+
+    def _take_pasted(self, record: Record) -> None:
+        self._controller.adopt(record.game, wait=True, record=record)
         self.tell_notes(record)
+
+    def _refuse_pasted(self, error: Exception) -> None:
+        self._notice.tell(
+            tr("What is on the clipboard cannot be opened: {problem}.", problem=problem(error))
+        )
+
+
+def _names(guess: _Guessed, encoding: str) -> str:
+    """Return how a file's names look in some letters; a comment where it has no names."""
+    try:
+        record = read_game(guess.path, None, encoding, guess.content)
+    except ValueError:
+        return ""
+    names = " – ".join(player.name for player in record.players.values() if player.name)
+    return printable(names or next(iter(record.comments.values()), ""))[:_SHOWN]
 
 
 def _kinds() -> list[FileKind]:

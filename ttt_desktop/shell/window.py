@@ -192,7 +192,7 @@ class MainWindow(QMainWindow):
         self.pairs = Pairs(controller, self.board, self)
         self.status = StatusLine(controller)
         self.setStatusBar(self.status)
-        self.files = GameFiles(controller, self.notice, self)
+        self.files = GameFiles(controller, self.notice, runner, self)
         self.coach = Coach(controller, runner, self)
         self.puzzler = Puzzler(controller, runner, SolvedPuzzles(store.solved()), self)
         self.trainer = Trainer(controller, self.coach, self.puzzler, self.recorder, self)

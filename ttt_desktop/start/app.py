@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,8 +89,13 @@ class App:
     def begin(self, file: str | None = None) -> None:
         """Go on with the game in ``file``, or with the unfinished one, or start one."""
         self.window.recorder.begin()
-        if file and self.take_over(file):
-            return
+        if file:
+            self.take_over(file, self._resume)
+        else:
+            self._resume()
+
+    def _resume(self) -> None:
+        """Go on with the unfinished game, or start one."""
         record, self.unfinished = self.unfinished, None
         if record is None:
             self.controller.start()
@@ -128,19 +134,22 @@ class App:
         machine.announced.connect(begin, Qt.ConnectionType.SingleShotConnection)
         machine.load(player, function)
 
-    def take_over(self, file: str) -> bool:
-        """Go on with the game in a file, if it can be read; an unfinished one is given up."""
-        record = self.window.files.read(Path(file))
-        if record is None:
-            return False
-        gives_up = self._give_up()
-        self.controller.adopt(
-            record.game, self.window.files.waits(Path(file), record), record=record
-        )
-        if gives_up:
-            self.window.notices.tell_given_up()
-        self.window.files.tell_notes(record)
-        return True
+    def take_over(self, file: str, fail: Callable[[], object] | None = None) -> None:
+        """Go on with the game in a file; an unfinished one is given up.
+
+        Args:
+            fail: is called where the file cannot be read.
+        """
+        path, files = Path(file), self.window.files
+
+        def use(record: Record) -> None:
+            gives_up = self._give_up()
+            self.controller.adopt(record.game, files.waits(path, record), record=record)
+            if gives_up:
+                self.window.notices.tell_given_up()
+            files.tell_notes(record)
+
+        files.read(path, use, fail)
 
     def _give_up(self) -> bool:
         """Give the last start's game up for another one; return whether there was one."""

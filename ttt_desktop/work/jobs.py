@@ -4,14 +4,16 @@ A job runs a function in a worker of a QThreadPool. Its handle lives in the wind
 kept by the runner until the job has ended, and reports by signals: progress (the newest value
 only, at most 60 a second), then finished or failed. A job that was cancelled says nothing more.
 
-What runs long in Python itself does not belong here: at each of its calls into Qt the window's
-thread releases the interpreter's lock, and then waits until the work releases it.
-Such work goes to other processes, or is done in the window's thread in short turns.
+What runs for seconds in Python itself does not belong here: at each of its calls into Qt the
+window's thread releases the interpreter's lock, and then waits until the work releases it, for up
+to ``SWITCH_SECONDS``. Such work goes to other processes, or is done in the window's thread in short
+turns.
 """
 
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Event, Lock, Semaphore
@@ -26,6 +28,10 @@ REPORT_SECONDS = 1 / 60
 PAINT_SECONDS = 120e-6
 """Time to allow for painting one square with its score: a large board is shown less often, so
 that the window's thread stays idle most of the time."""
+
+SWITCH_SECONDS = 0.001
+"""After so long, work in Python hands the interpreter to the window's thread, if that wants it. By
+default it keeps it five times as long, and a window that paints itself would be seen to stand."""
 
 SHUTDOWN_MS = 3000
 
@@ -154,6 +160,7 @@ class JobRunner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._pool = QThreadPool(self)
         # A cancelled search still runs out its last batch while the next one starts.
         self._pool.setMaxThreadCount(max(4, QThreadPool.globalInstance().maxThreadCount()))
