@@ -238,7 +238,7 @@ def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
 def test_machines_that_go_on_from_an_earlier_position_make_one_game(open_window):
     user = open_window("--machine", "both", "--x", "mc:trials=20", "--o", "mc:trials=20")
     user.qtbot.waitUntil(lambda: user.game.result is not None)
-    user.controller.go_to(1)
+    user.controller.replay.go_to(1)
     user.change(x="mc:trials=5")
     user.controller.resume()
     user.qtbot.waitUntil(lambda: user.game.result is not None)

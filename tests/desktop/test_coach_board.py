@@ -214,7 +214,7 @@ def test_variations_keep_what_was_tried_to_themselves_while_it_is_asked_for(play
 def tried(player):
     """Try another move beside the game, and go back to it; return the list of variations."""
     reviewed(player)
-    player.window.controller.try_again((1, 1))
+    player.window.controller.overlays.try_move((1, 1))
     player.click((2, 2))
     click_on(player.window.coach_bar.back)
     return player.window.docks["moves"].variations
@@ -278,8 +278,8 @@ def test_the_machine_answers_in_another_try(open_window):
     known(user)
     whole = user.game.moves
     user.trigger("review")
-    user.window.controller.go_to(1)
-    user.controller.try_again(next(iter(user.game.board.get_empty_squares())))
+    user.window.controller.replay.go_to(1)
+    user.controller.overlays.try_move(next(iter(user.game.board.get_empty_squares())))
     user.wait(lambda: len(user.game.moves) >= 3 or user.game.result is not None)
     user.trigger("again")
     assert user.controller.view.kind is SceneKind.OWN
@@ -308,7 +308,7 @@ def test_n_goes_from_mistake_to_mistake(player):
     slips = [move.ply for move in player.controller.view.review.slips]
     assert len(slips) > 2
     player.trigger("review")
-    player.controller.go_to(0)
+    player.controller.replay.go_to(0)
     player.board.setFocus()
     for ply in slips:
         player.press(Qt.Key.Key_N)
@@ -363,12 +363,12 @@ def test_a_click_on_a_move_shows_the_position_after_it_and_speaks_of_it(player):
 
 def test_a_mistake_that_was_clicked_can_be_asked_about(player):
     coach = reviewed(player)
-    player.controller.go_to(2)
+    player.controller.replay.go_to(2)
     assert offered(player) >= {"What would you play?", "What follows"}
     click_on(player.window.coach_bar.ask)
     assert coach.asks
     assert player.game.moves == FORK[:1]
-    player.controller.go_to(2)
+    player.controller.replay.go_to(2)
     click_on(player.window.coach_bar.line)
     assert (coach.steps, player.game.moves) == (1, FORK[:1]), "the line begins with the move"
 

@@ -90,8 +90,8 @@ def test_a_last_move_taken_back_makes_no_second_game(user):
 def test_stepping_through_and_games_of_others_are_not_kept(user, tmp_path):
     play(user)
     user.window.files.save(tmp_path / "won.tttgame")
-    user.controller.go_to(0)
-    user.controller.go_to(5)
+    user.controller.replay.go_to(0)
+    user.controller.replay.go_to(5)
     user.window.files.open(tmp_path / "won.tttgame")
     user.trigger("undo")
     user.trigger("redo")

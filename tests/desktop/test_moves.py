@@ -73,7 +73,7 @@ def test_looking_back_at_the_machines_turn_does_not_make_it_move(open_window):
 
 def test_a_move_in_an_earlier_position_goes_on_from_there(user):
     user.play()
-    user.controller.go_to(2)
+    user.controller.replay.go_to(2)
     user.click((2, 2))
     assert user.game.moves == (*X_WINS[:2], (2, 2))
     assert user.headline == "Player O to move."

@@ -215,7 +215,7 @@ def test_an_opened_game_is_there_at_the_next_start_and_so_is_the_one_left_for_it
     user.settled()
     own = user.game.moves
     user.window.files.open(path)
-    user.window.controller.comment("well played")
+    user.window.controller.notes.comment("well played")
     user.window.close()
     user.app.keeper.disown()
     again = open_window("--machine", "X")

@@ -386,8 +386,8 @@ def test_comments_and_variations_stay_with_a_game_of_the_history(player):
     lose(player)
     player.trigger("review")
     player.wait(lambda: player.window.coach.asks)
-    player.controller.comment("I did not see C1.")
-    player.controller.try_again(RIGHT)
+    player.controller.notes.comment("I did not see C1.")
+    player.controller.overlays.try_move(RIGHT)
     click_on(player.window.coach_bar.back)
     player.trigger("swap")
     settle(player.window.recorder.archive)
@@ -399,7 +399,7 @@ def test_comments_and_variations_stay_with_a_game_of_the_history(player):
     assert [each.moves for each in player.controller.view.variations] == [(RIGHT,)]
     record = player.controller.record
     assert list(record.comments.values()) == ["I did not see C1."]
-    player.controller.comment("Seen again.")
+    player.controller.notes.comment("Seen again.")
     player.trigger("again")
     settle(player.window.recorder.archive)
     key = asked(player, lambda store: store.find(Filter(), 0, 1))[0].key
@@ -409,7 +409,7 @@ def test_comments_and_variations_stay_with_a_game_of_the_history(player):
 def test_what_is_typed_just_before_closing_is_kept(open_window, tmp_path):
     user = open_window("--machine", "neither")
     lose(user)
-    user.controller.comment("The last word")
+    user.controller.notes.comment("The last word")
     user.window.close()
     user.wait(lambda: not user.app.runner.busy)
     with closing(sqlite3.connect(tmp_path / "history.db")) as made:

@@ -114,7 +114,7 @@ def test_the_coachs_verdicts_are_saved(open_window, path):
     user = open_window(*PEOPLE)
     user.play(X_WINS)
     found = review(user.game.rules, user.game.moves)
-    user.controller.take_review(found)
+    user.controller.replay.take_review(found)
     record, _ = saved(user, path)
     assert record.verdicts == {move.ply: move.verdict for move in found.moves}
     assert Verdict.BLUNDER in record.verdicts.values()

@@ -154,7 +154,7 @@ def test_review_shows_where_the_game_was_decided_and_forgets_nothing(user):
     assert user.headline == "Before move 2 of 5."
     assert user.game.moves + user.game.undone == X_WINS
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
-    user.controller.go_to(len(X_WINS))
+    user.controller.replay.go_to(len(X_WINS))
     assert user.headline == "Player X wins with row 1."
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
 

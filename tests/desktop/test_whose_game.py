@@ -51,7 +51,7 @@ def looked_back(open_window):
     for _ in range(3):
         user.click(user.game.board.get_empty_squares()[0])
         user.settled()
-    user.controller.go_to(3)
+    user.controller.replay.go_to(3)
     return user, (*user.game.moves, *user.game.undone)
 
 
@@ -77,7 +77,7 @@ def test_a_game_saved_while_it_was_looked_back_at_opens_whole(looked_back, tmp_p
 
 def test_a_move_made_again_on_the_way_leaves_the_others_to_be_gone_to(looked_back):
     user, whole = looked_back
-    user.controller.go_first()
+    user.controller.replay.go_first()
     user.trigger("redo")
     assert user.headline.startswith("After ")
     user.window.opponents.choose_side("X")
@@ -90,7 +90,7 @@ def test_the_whole_game_is_exported_wherever_the_board_is(open_window, tmp_path)
     play(user)
     seconds = []
     for ply, name in ((5, "a.gif"), (2, "b.gif")):
-        user.controller.go_to(ply)
+        user.controller.replay.go_to(ply)
         user.window.exports.write_gif(tmp_path / name)
         user.qtbot.waitUntil(lambda name=name: name in user.window.notice.text)
         with Image.open(tmp_path / name) as picture:
@@ -213,7 +213,7 @@ def test_a_past_games_end_stays_that_of_its_players(open_window):
     window = history(user)
     select(window, 0)
     press(user, window, "open")
-    user.controller.go_last()
+    user.controller.replay.go_last()
     said = user.headline
     user.trigger("undo")
     user.trigger("redo")
@@ -230,7 +230,7 @@ def test_a_finished_game_from_a_file_is_no_unfinished_one_while_it_is_looked_bac
     user.window.files.save(path)
     user.trigger("again")
     user.window.files.open(path)
-    user.controller.go_first()
+    user.controller.replay.go_first()
     assert not (tmp_path / "unfinished-game.json").exists()
     user.trigger("again")
     assert not user.controller.view.can_go_back
@@ -295,7 +295,7 @@ def test_reviewing_a_past_game_changes_no_sides(open_window):
     window = history(user)
     select(window, 0)
     press(user, window, "open")
-    user.controller.go_last()
+    user.controller.replay.go_last()
     user.trigger("again")
     assert user.controller.settings.machine == "O"
 
@@ -459,7 +459,7 @@ def test_a_demo_after_a_lessons_game_is_of_the_users_board(open_window):
     user = open_window("--machine", "neither", "--size", "5")
     user.window.begin_lesson(FIRST_LESSON)
     lesson = user.controller.settings
-    user.controller.show_lesson(over(), lesson, BORROWED, 1)
+    user.controller.overlays.show_lesson(over(), lesson, BORROWED, 1)
     user.trigger("demo")
     assert user.controller.view.demo
     assert not user.window.lessons.active

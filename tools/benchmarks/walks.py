@@ -58,7 +58,7 @@ def measure() -> Iterator[dict[str, object]]:
     _click(app, (12, 12))
     start = process_time()
     for _ in range(50):
-        app.controller._followers.tell(set(FIELDS))  # noqa: SLF001
+        app.controller._lookout.followers.tell(set(FIELDS))  # noqa: SLF001
     yield {"board": 25, "walk": "every view", "ms": round((process_time() - start) / 50 * 1000, 2)}
     app.close()
 

@@ -206,7 +206,7 @@ class Trainer(QObject):
         if not text:
             return
         try:
-            self._controller.take_notes(key, Record.from_json(text))
+            self._controller.notes.take(key, Record.from_json(text))
         except ValueError as error:
             log.warning("what was noted beside a game is damaged: %s", error)
 

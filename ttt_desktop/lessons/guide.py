@@ -214,7 +214,7 @@ class Guide(QObject):
     def leave(self) -> None:
         """Give the user's game back; the lesson can be continued later."""
         if self._controller.in_lesson:  # and not where a puzzle has taken its place since
-            self._controller.leave_lesson()
+            self._controller.overlays.leave()
 
     @Slot()
     def put_away(self) -> None:
@@ -275,7 +275,7 @@ class Guide(QObject):
         controller, setup = self._controller, part.setup
         own = controller.view.own
         fresh = part.fresh or (bool(part.do) and controller.view.is_thinking)
-        controller.show_lesson(
+        controller.overlays.show_lesson(
             setup.game(), setup.applied(own), BORROWED, part.seed,
             fresh=fresh, built_in=not self.lesson.with_file,
         )  # fmt: skip

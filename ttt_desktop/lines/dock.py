@@ -260,9 +260,9 @@ class LinesDock(QDockWidget):
     def _try_both(self) -> None:
         """Play both sides beside the game, or go back to it."""
         if self._controller.in_try:
-            self._controller.leave_lesson()
+            self._controller.overlays.leave()
         else:
-            self._controller.try_both_sides()
+            self._controller.overlays.try_both_sides()
 
     @Slot(QModelIndex)
     def _play_index(self, index: QModelIndex) -> None:
@@ -276,5 +276,5 @@ class LinesDock(QDockWidget):
         square = self.lines[row].square
         self.view.clearSelection()
         if not self._controller.play(square):
-            self._controller.try_both_sides()
+            self._controller.overlays.try_both_sides()
             self._controller.play(square)

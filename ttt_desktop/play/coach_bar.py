@@ -105,8 +105,8 @@ class CoachBar(BoardBar):
     @Slot()
     def _play_on(self) -> None:
         if self._coach.proposal is not None:
-            self._controller.try_again(self._coach.proposal)
+            self._controller.overlays.try_move(self._coach.proposal)
 
     @Slot()
     def _go_back(self) -> None:
-        self._controller.leave_lesson()
+        self._controller.overlays.leave()

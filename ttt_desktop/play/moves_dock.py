@@ -70,7 +70,7 @@ class CommentField(QPlainTextEdit):
 
     @Slot()
     def _take(self) -> None:
-        self._controller.comment(self.toPlainText())
+        self._controller.notes.comment(self.toPlainText())
         self.refresh()  # there may not have been room for all of it
 
 
@@ -241,6 +241,6 @@ class MovesDock(QDockWidget):
         view = self._controller.view
         ended = view.draft is not None and view.draft.result is not None
         if ended and view.kind is not SceneKind.TRY:
-            self._controller.review(ply)
+            self._controller.replay.review(ply)
         else:
-            self._controller.go_to(ply)
+            self._controller.replay.go_to(ply)

@@ -57,4 +57,4 @@ class SwapBar(BoardBar):
         self._said.setAccessibleName(question)
 
     def _choose(self, choice: SwapChoice) -> None:
-        self._controller.choose_side(choice)
+        self._controller.opening.choose(choice)

@@ -72,21 +72,21 @@ class VariationList(QListWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         row = self.currentRow()
         if row >= 0 and event.key() == Qt.Key.Key_Delete:
-            self._controller.delete_variation(row)
+            self._controller.notes.delete_variation(row)
         elif row >= 0 and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._controller.open_variation(row)
+            self._controller.overlays.open_variation(row)
         else:
             super().keyPressEvent(event)
 
     @Slot(QListWidgetItem)
     def _open(self, item: QListWidgetItem) -> None:
-        self._controller.open_variation(self.row(item))
+        self._controller.overlays.open_variation(self.row(item))
 
     @Slot(QListWidgetItem)
     def _name(self, item: QListWidgetItem) -> None:
         row = self.row(item)
         if item.text() != _told(self._controller.view.variations[row]):
-            self._controller.name_variation(row, item.text().strip())
+            self._controller.notes.name_variation(row, item.text().strip())
 
     def _offer(self, place: QPoint) -> None:
         """Offer what can be done with the variation below the mouse."""
@@ -95,9 +95,9 @@ class VariationList(QListWidget):
             return
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.addAction(tr("Play on from it"), lambda: self._controller.open_variation(row))
+        menu.addAction(tr("Play on from it"), lambda: self._controller.overlays.open_variation(row))
         menu.addAction(tr("Name it"), lambda: self.editItem(self.item(row)))
-        menu.addAction(tr("Delete it"), lambda: self._controller.delete_variation(row))
+        menu.addAction(tr("Delete it"), lambda: self._controller.notes.delete_variation(row))
         menu.popup(self.viewport().mapToGlobal(place))
 
 

@@ -162,14 +162,14 @@ class Coach(QObject):
         if self.review is not None:
             self._show_decisive()
         else:
-            self._controller.review()
+            self._controller.replay.review()
             self.changed.emit()
 
     @Slot()
     def end(self) -> None:
         """Look at the game's last position again, without the coach."""
         self._decisive_first = False
-        self._controller.end_review()
+        self._controller.replay.end_review()
 
     @Slot()
     def next_slip(self) -> None:
@@ -230,7 +230,7 @@ class Coach(QObject):
     def ask(self) -> None:
         """Go to the position before the move that is spoken of, and ask for a better one."""
         if self.subject is not None:
-            self._controller.review(self.subject.ply - 1, ahead=True)
+            self._controller.replay.review(self.subject.ply - 1, ahead=True)
 
     @Slot()
     def show_solution(self) -> None:
@@ -271,13 +271,13 @@ class Coach(QObject):
         game, recall = view.game.anew(), self.recall
         self._reviewing.start(
             lambda job: _reviewed(job, game, moves, recall),
-            self._take_review, self._fail, self._controller.take_review,
+            self._take_review, self._fail, self._controller.replay.take_review,
         )  # fmt: skip
 
     def _take_review(self, done: tuple[Review, bool]) -> None:
         review, new = done
         self._under_way = ()
-        self._controller.take_review(review)
+        self._controller.replay.take_review(review)
         if self.review is review:
             self.reviewed.emit(review, new)
         if self._decisive_first and self.active and self.review is review:
@@ -294,7 +294,7 @@ class Coach(QObject):
         assert review is not None
         decisive = review.decisive
         first = decisive[0].ply - 1 if decisive is not None else 0
-        self._controller.review(first, ahead=decisive is not None)
+        self._controller.replay.review(first, ahead=decisive is not None)
         self.changed.emit()
 
     @property
@@ -328,14 +328,14 @@ class Coach(QObject):
         self.changed.emit()
 
     def _take_deeper(self, deeper: Review) -> None:
-        self._controller.take_review(deeper)
+        self._controller.replay.take_review(deeper)
         if self.review is deeper:
             self.reviewed.emit(deeper, True)
         self.changed.emit()
 
     def _jump(self, way: int) -> None:
         if plies := self._slips(way):
-            self._controller.review((min if way > 0 else max)(plies) - 1, ahead=True)
+            self._controller.replay.review((min if way > 0 else max)(plies) - 1, ahead=True)
 
     def _take_answer(self, move: ReviewedMove) -> None:
         if move.board.rows != self._controller.game.board.rows:

@@ -115,7 +115,7 @@ class PositionEditor(QObject):
     def leave(self) -> None:
         """Go back to the user's game."""
         if self.active:
-            self._controller.leave_lesson()
+            self._controller.overlays.leave()
 
     def _fit(self) -> None:
         """Put the marks on a board of these rules."""
@@ -128,7 +128,7 @@ class PositionEditor(QObject):
     def _show(self) -> None:
         marks = bytes(mark for row in self._board.rows for mark in row)
         start = Position(self.rules, self.player, marks)
-        self._controller.show_setup(Game(self.rules, start))
+        self._controller.overlays.show_setup(Game(self.rules, start))
         self.changed.emit()
 
     @Slot()

@@ -4,26 +4,39 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
-from datetime import date
 from types import MappingProxyType
 
-from engine import Game, Line, Square
-from engine.record import Variation
+from engine import Game, Square
 from ttt_desktop.session.flow import Flow
-from ttt_desktop.session.records import record_of
-from ttt_desktop.session.scene import Done, Rest, Scene, SceneKind
+from ttt_desktop.session.lookout import Lookout
+from ttt_desktop.session.notes import Notes
+from ttt_desktop.session.scene import Done, Rest, Scene, SceneKind, rest_at
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.thoughts import Thoughts
 from ttt_desktop.settings.declarations import Settings
 
+_PEOPLE = {"machine": "neither"}
+"""Nobody but people makes moves."""
 
-class Overlays(Flow):
-    """Lays scenes over the user's, and takes them away: ``GameController`` has these."""
+
+class Overlays:
+    """Lays scenes over the user's, and takes them away; there is one at most at a time."""
+
+    def __init__(
+        self, stage: Stage, thoughts: Thoughts, lookout: Lookout, flow: Flow, notes: Notes
+    ) -> None:
+        self._stage, self._thoughts, self._lookout = stage, thoughts, lookout
+        self._flow, self._notes = flow, notes
+
+    @property
+    def _lesson_is_on(self) -> bool:
+        return self._stage.scene.kind is SceneKind.LESSON
 
     def show_lesson(
         self, game: Game, settings: Settings, lent: Collection[str], seed: int | None, *,
         fresh: bool = False, built_in: bool = True,
     ) -> None:  # fmt: skip
-        """Set the board up for a lesson; the user's game lies below until ``leave_lesson``.
+        """Set the board up for a lesson; the user's game lies below until ``leave``.
 
         Args:
             game: the position; where it is on the board already, that stays as it is.
@@ -33,47 +46,46 @@ class Overlays(Flow):
             fresh: have the position new on the board even where it is there.
             built_in: whether the built-in machine plays, whatever file is loaded.
         """
-        overlay = {name: getattr(settings, name) for name in lent}
-        with self._one_change():
-            if not self.in_lesson:
-                self.leave_lesson()  # a puzzle or another try
-            scene = self._scene
+        stage = self._stage
+        with self._lookout.one_change():
+            if not self._lesson_is_on:
+                self.leave()  # a puzzle or another try
+            scene = stage.scene
             same = scene.game.has_moves_of(game)
-            if not self.in_lesson:
-                self._lend({})
-                self._scenes.append(scene := Scene(game, SceneKind.LESSON))
+            if not self._lesson_is_on:
+                stage.end_demo()
+                stage.scenes.append(scene := Scene(game, SceneKind.LESSON))
             elif fresh or not same:
-                self._scenes[-1] = scene = Scene(game, SceneKind.LESSON)
+                stage.scenes[-1] = scene = Scene(game, SceneKind.LESSON)
             another = scene.game is game
             if another:
                 scene.rest = rest_at(game)
-            scene.overlay, scene.built_in = overlay, built_in
-            scene.seeds = random.Random(seed)
+            scene.overlay = {name: getattr(settings, name) for name in lent}
+            scene.built_in, scene.seeds = built_in, random.Random(seed)
             if another:
-                self._show_scene()
+                self._flow.show_scene()
             else:
-                before = self._settings
-                self._lay_settings()
-                self._obey(before)
+                before = stage.settings
+                stage.lay_settings()
+                self._flow.obey(before)
 
-    def leave_lesson(self) -> None:
-        """Take a lesson's game away, or another try: the user's is there again, as it was."""
-        if len(self._scenes) > 1:
-            with self._one_change():
-                self._lend({})
-                left = self._scenes.pop()
+    def leave(self) -> None:
+        """Take away what lies over the user's game: that is there again, as it was."""
+        stage = self._stage
+        if len(stage.scenes) > 1:
+            with self._lookout.one_change():
+                stage.end_demo()
+                left = stage.scenes.pop()
                 if left.kind is SceneKind.TRY:
-                    self._keep_try(left.whole)
-                self._show_scene()
+                    self._notes.keep_variation(left.whole)
+                self._flow.show_scene()
 
     def show_puzzle(self, game: Game) -> None:
-        """Set a puzzle up; the user's game lies below until ``leave_lesson``. No machine plays."""
-        with self._one_change():
-            self.leave_lesson()
-            self._lend({})
-            people = {"machine": "neither"}
-            self._scenes.append(Scene(game, SceneKind.PUZZLE, overlay=people))
-            self._show_scene()
+        """Set a puzzle up; the user's game lies below until ``leave``. No machine plays."""
+        with self._lookout.one_change():
+            self.leave()
+            self._stage.demo.end()
+            self._push(Scene(game, SceneKind.PUZZLE, overlay=_PEOPLE))
 
     def show_moves(self, squares: Sequence[Square], done: Done = Done.NO) -> None:
         """Make moves of a puzzle, of both sides; nobody is asked for more.
@@ -81,82 +93,75 @@ class Overlays(Flow):
         Args:
             done: how far the puzzle has come with them.
         """
-        with self._one_change():
-            self._scene.done = done
+        scene = self._stage.scene
+        with self._lookout.one_change():
+            scene.done = done
             for square in squares:
-                self.game.play(square)
-            self._show_position(keep_scores=False)
+                scene.game.play(square)
+            self._thoughts.show_position(keep_scores=False)
         if squares:
-            self.moved.emit(squares[-1])
+            self._lookout.moved.emit(squares[-1])
 
     def show_setup(self, game: Game) -> None:
-        """Show a position that is being set up, over the user's game, until ``leave_lesson``.
+        """Show a position that is being set up, over the user's game, until ``leave``.
 
         Args:
             game: a game that begins from it; it may be one that nobody could have come to.
         """
-        with self._one_change():
-            if self.in_setup:
-                self._scene.game = game
-                self._show_position(keep_scores=False)
+        scene = self._stage.scene
+        with self._lookout.one_change():
+            if scene.kind is SceneKind.SETUP:
+                scene.game = game
+                self._thoughts.show_position(keep_scores=False)
                 return
-            self.leave_lesson()
-            self._lend({})
-            self._scenes.append(Scene(game, SceneKind.SETUP, overlay={"machine": "neither"}))
-            self._show_scene()
+            self.leave()
+            self._stage.demo.end()
+            self._push(Scene(game, SceneKind.SETUP, overlay=_PEOPLE))
 
-    def try_again(self, square: Square) -> bool:
+    def try_move(self, square: Square) -> bool:
         """Play on from the position shown, beside the game; return whether the move can be made.
 
-        The game lies below it, as it was, until ``leave_lesson``. It counts for nothing, and the
-        machine answers as in any game.
+        The game lies below it, as it was, until ``leave``. It counts for nothing, and the machine
+        answers as in any game.
         """
-        if not self.game.board.may(square, self.game.to_move):
+        game = self._stage.game
+        if not game.board.may(square, game.to_move):
             return False
-        with self._one_change():
-            game = self.game.anew(self.game.moves)
-            self.leave_lesson()
+        with self._lookout.one_change():
+            game = game.anew(game.moves)
+            self.leave()
             self._push_try(game)
-            self._make(square)
+            self._flow.make(square)
         return True
 
     def try_both_sides(self) -> None:
         """Have moves of both sides tried from the position shown, beside the game.
 
-        The game lies below it, as it was, until ``leave_lesson``.
+        The game lies below it, as it was, until ``leave``.
         """
-        with self._one_change():
-            game = self.game.anew(self.game.moves)
-            self.leave_lesson()
-            self._push_try(game, {"machine": "neither"})
-            self._tell()
+        with self._lookout.one_change():
+            game = self._stage.game.anew(self._stage.game.moves)
+            self.leave()
+            self._push_try(game, _PEOPLE)
+
+    def open_variation(self, number: int) -> None:
+        """Play on from a variation's last move, beside the game."""
+        variation = self._stage.scene.variations[number]
+        self.leave()
+        with self._lookout.one_change():
+            scene = self._stage.scene
+            game = scene.game.anew((*scene.whole[: variation.ply], *variation.moves))
+            self._push_try(game)
+            self._flow.advance()
 
     def _push_try(self, game: Game, overlay: Mapping[str, object] = MappingProxyType({})) -> None:
         """Lay another try over the game; nobody moves in it yet."""
-        seeds = random.Random(self._seeds.getrandbits(64))
-        overlay = {**self._scene.overlay, **overlay}  # who plays which mark there, does so here
-        scene = Scene(game, SceneKind.TRY, rest=Rest.WAITS, seeds=seeds, overlay=overlay)
-        self._scenes.append(scene)
-        self._show_scene()
-        self._scene.rest = Rest.NONE
+        stage = self._stage
+        seeds = stage.more_seeds()
+        overlay = {**stage.scene.overlay, **overlay}  # who plays which mark there, does so here
+        self._push(Scene(game, SceneKind.TRY, rest=Rest.WAITS, seeds=seeds, overlay=overlay))
+        stage.scene.rest = Rest.NONE
 
-    def _keep_try(self, moves: Line) -> None:
-        """Keep another try as a variation of the game that it went on from."""
-        moves_played = self._scene.whole
-        ply = next((i for i, (a, b) in enumerate(zip(moves, moves_played, strict=False)) if a != b),
-                   min(len(moves), len(moves_played)))  # fmt: skip
-        kept = self._scene.variations
-        tried = Variation(ply, moves[ply:])
-        if tried.moves and (tried.ply, tried.moves) not in {(v.ply, v.moves) for v in kept}:
-            self._note(variations=(*kept, tried))
-
-    def _note(self, **notes: object) -> None:
-        """Note something beside the game."""
-        record = record_of(self._scene, self._seats, date.today()).fitting()
-        self._scene.record = replace(record, **notes)  # type: ignore[arg-type]
-        self._tell()
-
-
-def rest_at(game: Game, otherwise: Rest = Rest.WAITS) -> Rest:
-    """Return why a machine waits: an earlier position is shown, or else the reason given."""
-    return Rest.LOOKS_BACK if game.undone else otherwise
+    def _push(self, scene: Scene) -> None:
+        self._stage.scenes.append(scene)
+        self._flow.show_scene()

@@ -152,7 +152,7 @@ class Puzzler(QObject):
         self.answer = self.wrong = self._shown = None
         self._tried = self._helped = False
         self.attempt, self._game, self._day, self.note = attempt, game, day, note
-        self._controller.show_puzzle(game)
+        self._controller.overlays.show_puzzle(game)
         self.begun.emit()
         self.changed.emit()
 
@@ -172,7 +172,7 @@ class Puzzler(QObject):
     @Slot()
     def leave(self) -> None:
         """Take the puzzle away: the user's game is there again."""
-        self._controller.leave_lesson()
+        self._controller.overlays.leave()
 
     def play(self, square: Square) -> None:
         """Take a square as the answer; a right one is played, with the other side's reply."""
@@ -206,7 +206,9 @@ class Puzzler(QObject):
         if answer.right:
             reply = [answer.reply] if answer.reply is not None else []
             ended = Done.SHOWN if self._helped else Done.SOLVED
-            self._controller.show_moves([square, *reply], ended if answer.solved else Done.NO)
+            self._controller.overlays.show_moves(
+                [square, *reply], ended if answer.solved else Done.NO
+            )
         if not self._tried and (answer.solved or self._helped or not answer.right):
             self._tried = True
             self.tried.emit(answer.right and not self._helped)

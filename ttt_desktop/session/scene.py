@@ -291,16 +291,6 @@ def new_scene(settings: Settings, start: Position | None = None) -> Scene:
     return Scene(game, swap=Swap(opening) if opened else None)
 
 
-@dataclass(frozen=True, slots=True)
-class Shelved:
-    """An unfinished game that a new one put an end to.
-
-    Attributes:
-        scene: the game as it stood.
-        seating: who played it.
-        earlier: whether it was there at the start already, beside what came to the board then.
-    """
-
-    scene: Scene
-    seating: Seating
-    earlier: bool = False
+def rest_at(game: Game, otherwise: Rest = Rest.WAITS) -> Rest:
+    """Return why a machine waits: an earlier position is shown, or else the reason given."""
+    return Rest.LOOKS_BACK if game.undone else otherwise

@@ -42,7 +42,7 @@ class Swapper(QObject):
         self._work.cancel()
         if turn and swap is not None:
             seed, board = self._controller.new_seed(), view.game.board
-            player = self._controller.opener()
+            player = self._controller.opening.opener()
             searches = Event()
 
             def stop() -> None:
@@ -51,15 +51,15 @@ class Swapper(QObject):
 
             self._work.start(
                 _thinks(player, swap, board, view.to_move, seed, searches), self._take,
-                self._controller.opening_failed, on_cancel=stop,
+                self._controller.opening.fail, on_cancel=stop,
             )  # fmt: skip
 
     def _take(self, decision: list[Square] | SwapChoice) -> None:
         self._asked = ()
         if isinstance(decision, SwapChoice):
-            self._controller.choose_side(decision)
+            self._controller.opening.choose(decision)
         else:
-            self._controller.place_marks(decision)
+            self._controller.opening.place(decision)
 
 
 def _thinks(

@@ -124,7 +124,7 @@ class Clicks(QObject):
         elif coach.ahead and coach.subject is not None and coach.subject.verdict.is_slip:
             coach.answer(square)
         else:
-            controller.try_again(square)
+            controller.overlays.try_move(square)
         return True
 
     def _is_foul(self, square: Square) -> bool:

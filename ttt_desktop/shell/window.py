@@ -707,7 +707,7 @@ class MainWindow(QMainWindow):
         elif self.coach.active and not is_typed_in(self.focusWidget()):
             self.coach.end()
         elif self.controller.in_try:
-            self.controller.leave_lesson()
+            self.controller.overlays.leave()
         else:
             return False
         return True
