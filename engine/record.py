@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.coach.review import Verdict
 from engine.decoding import NewerFileError, load, sound
 from engine.errors import Problem
 from engine.files import read_regular
@@ -25,6 +24,7 @@ from engine.players.level import KIND as _LEVELS
 from engine.rules import Line, Square
 from engine.specs import PlayerSpec
 from engine.swap import Swap
+from engine.verdict import Verdict
 
 HUMAN, FILE = "human", "file"
 """The kinds of a player that is a person, as the console calls it, and of a machine that is a file

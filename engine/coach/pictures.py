@@ -13,10 +13,11 @@ from html import escape
 
 from engine.board import EMPTY, PLAYERX, STRMAP, Board, switch_player
 from engine.coach.reasons import Reason
-from engine.coach.review import Review, ReviewedMove, Verdict
+from engine.coach.review import Review, ReviewedMove
 from engine.coach.words import SIGNS
 from engine.notation import square_name
 from engine.rules import Square
+from engine.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)

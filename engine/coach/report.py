@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.coach.pictures import BAND, DARK, INKS, LIGHT, Ink, better_moves, board_svg, curve_svg
-from engine.coach.review import Review, ReviewedMove, Verdict
+from engine.coach.review import Review, ReviewedMove
 from engine.coach.words import (
     SIGNS,
     accuracy_told,
@@ -19,6 +19,7 @@ from engine.coach.words import (
 )
 from engine.notation import square_name
 from engine.pages import render
+from engine.verdict import Verdict
 
 _TEMPLATE = Path(__file__).with_name("report.html")
 

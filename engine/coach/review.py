@@ -16,22 +16,7 @@ from engine.errors import Problem
 from engine.game import Game, Result
 from engine.rules import Line, Rules, Square
 from engine.search.solver import Check, go_on
-
-
-class Verdict(Enum):
-    """How good a move was. The values are what files and reports hold."""
-
-    BEST = "best"
-    GOOD = "good"
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
-
-    @property
-    def is_slip(self) -> bool:
-        """Whether the move gave something away that matters."""
-        return self in (Verdict.MISTAKE, Verdict.BLUNDER)
-
+from engine.verdict import Verdict
 
 _CUTS = (
     (0.02, Verdict.BEST), (0.1, Verdict.GOOD), (0.2, Verdict.INACCURACY), (0.4, Verdict.MISTAKE)

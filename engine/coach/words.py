@@ -7,11 +7,12 @@ be worded in any language.
 from __future__ import annotations
 
 from engine.board import STRMAP, switch_player
-from engine.coach.review import Accuracy, Moment, Review, ReviewedMove, Verdict
+from engine.coach.review import Accuracy, Moment, Review, ReviewedMove
 from engine.coach.sentences import Sentence
 from engine.game import Result, Termination
 from engine.notation import square_name
 from engine.rules import Rule, Rules
+from engine.verdict import Verdict
 
 SIGNS = {
     Verdict.BEST: "✓", Verdict.GOOD: "", Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?",

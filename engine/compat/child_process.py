@@ -24,8 +24,8 @@ from engine.compat.answers import (
     WaitsError,
     decode,
 )
-from engine.compat.clocks import Sleep, limit_processor_time, processor_seconds
 from engine.compat.frames import GarbledError, Unpacker, new_word
+from engine.processor_time import Sleep, limit_processor_time, processor_seconds
 
 OUTPUT_KEPT = 1 << 16
 """How many bytes of a file's output are kept: the newest ones."""

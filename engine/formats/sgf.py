@@ -15,7 +15,6 @@ from itertools import pairwise
 from engine._version import __version__
 from engine.beginning import legal
 from engine.board import EMPTY, PLAYERO, PLAYERX, Board, Position, switch_player
-from engine.coach.review import Verdict
 from engine.errors import Problem, printable
 from engine.formats.lines import at_line, play_at, rule_called, usual_rules
 from engine.formats.sgf_text import SgfNode, parse_sgf, square_of, squares, write_sgf
@@ -30,6 +29,7 @@ from engine.record import (
     known_ending,
 )
 from engine.rules import Rule, Rules, Square, is_gomoku
+from engine.verdict import Verdict
 
 GAME = "4"
 """The number by which SGF knows Gomoku and Renju."""

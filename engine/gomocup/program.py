@@ -17,10 +17,10 @@ from pathlib import Path
 from threading import Lock, Thread
 from time import monotonic, sleep
 
-from engine.compat.clocks import processor_seconds
 from engine.errors import Problem, shown
 from engine.gomocup.words import REMARKS
 from engine.players.player import OnWait, UndecidedError, tell_nobody
+from engine.processor_time import processor_seconds
 
 START_SECONDS = 20.0
 """The processor time that a program may take to get ready."""

@@ -19,7 +19,6 @@ from PySide6.QtCore import QByteArray
 
 from engine import PLAYERO, PLAYERX, Game, Rules
 from engine.classroom.rubric import Rubric
-from engine.coach.review import Verdict
 from engine.compat import loading
 from engine.compat.source import read_source
 from engine.record import HUMAN, Participant, Record, Variation, read_record
@@ -30,6 +29,7 @@ from engine.tournament.description import Pairing
 from engine.tournament.playing import play_game
 from engine.tournament.results import ResultFile, as_lines, header_of
 from engine.tournament.summary import Summary
+from engine.verdict import Verdict
 from tests.campaign.mutating import INI, JSON, TEXT
 from ttt_desktop.lab.games import KeptGame
 from ttt_desktop.lessons.library import lesson_in

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from engine import PLAYERO, Rules, parse_square, square_name
 from engine.coach.judge import Judge
-from engine.coach.review import Verdict, review
+from engine.coach.review import review
 from engine.coach.words import sign_of
 from engine.record import Variation, read_record
+from engine.verdict import Verdict
 from tests.driver.user import X_WINS, click_on
 from ttt_desktop.session.scene import SceneKind
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import Game, Rules
-from engine.compat.clocks import processor_seconds
+from engine.processor_time import processor_seconds
 from tests.desktop.machines import drop, load
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES

@@ -8,8 +8,9 @@ import pytest
 from PySide6.QtTest import QTest
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
-from engine.coach.review import Verdict, review
+from engine.coach.review import review
 from engine.record import HUMAN, MOST_LETTERS, Participant, Record, Variation, read_record
+from engine.verdict import Verdict
 from tests.driver.user import X_WINS
 
 PEOPLE = ("--machine", "neither")

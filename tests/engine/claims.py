@@ -10,10 +10,11 @@ import re
 
 from engine import DRAW, Board, Game, Rules, Square, parse_square, switch_player
 from engine.coach.reasons import Cause, Menace, Reason
-from engine.coach.review import Review, ReviewedMove, Verdict
+from engine.coach.review import Review, ReviewedMove
 from engine.search.proofs import SOLVED
 from engine.search.solver import Solver
 from engine.search.windows import completing
+from engine.verdict import Verdict
 
 BOARDS = (Rules(3, 3), Rules(3, 3, True), Rules(4, 4), Rules(4, 3), Rules(4, 4, True), Rules(5, 4))
 

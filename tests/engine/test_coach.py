@@ -11,10 +11,11 @@ from engine import PLAYERO, PLAYERX, Board, Game, Rules, parse_square
 from engine.coach.judge import SIMULATIONS, Judge
 from engine.coach.pictures import BAND
 from engine.coach.reasons import Cause
-from engine.coach.review import Moment, Verdict, review
+from engine.coach.review import Moment, review
 from engine.search.solver import go_on
 from engine.search.tree import TreeSearch
 from engine.specs import PlayerSpec
+from engine.verdict import Verdict
 from tests.engine.claims import BOARDS, Checker, after, check_chain, played
 
 SMALL = BOARDS[:-1]

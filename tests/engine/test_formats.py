@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_board, parse_square
 from engine.beginning import legal
 from engine.cli import main as cli
-from engine.coach.review import Verdict
 from engine.formats.files import MOVES, OWN, POSITION, PSQ, SGF, read_game, read_text
 from engine.record import Participant, Record, Variation
+from engine.verdict import Verdict
 from tests.engine.positions import games
 
 FIVE = Rules(15, 5)

@@ -17,10 +17,10 @@ from engine import PLAYERX, Board
 from engine.classroom import league as classroom
 from engine.compat import child_process, process
 from engine.compat.checking import check_file
-from engine.compat.clocks import Sleep, limit_processor_time, processor_seconds, read_time
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.players.player import UndecidedError
+from engine.processor_time import Sleep, limit_processor_time, processor_seconds, read_time
 from engine.tournament import Pairing
 from engine.tournament.playing import play_game
 from tests.engine.course_variants import varied

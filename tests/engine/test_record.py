@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import PLAYERO, PLAYERX, Game, Outcome, Rules, parse_square
-from engine.coach.review import Verdict
 from engine.game import MAX_BYTES
 from engine.record import HUMAN, Participant, Record, Variation, read_record
+from engine.verdict import Verdict
 from tests.engine.positions import games
 
 RULES = Rules(3, 3)

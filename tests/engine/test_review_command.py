@@ -21,9 +21,10 @@ from engine.coach.pictures import (
     position_svg,
 )
 from engine.coach.report import report_html
-from engine.coach.review import Moment, Verdict, review
+from engine.coach.review import Moment, review
 from engine.record import HUMAN, Participant, Record
 from engine.rules import TIC_TAC_TOE
+from engine.verdict import Verdict
 from tests.waiting import commanded
 
 LOST = "A2 B2 C1 C3 A1 B1 A3"

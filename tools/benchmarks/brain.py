@@ -15,8 +15,8 @@ from pathlib import Path
 from time import perf_counter
 
 from engine import Game, Rules
-from engine.compat.clocks import processor_seconds
 from engine.gomocup.words import stones_of, written
+from engine.processor_time import processor_seconds
 from engine.search.limit import Limit
 from engine.search.tree import TreeSearch
 from tools.benchmarks.rivals import openings

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine import PLAYERO, PLAYERX
 from engine.coach.pictures import BAND
-from engine.coach.review import Review, ReviewedMove, Verdict
+from engine.coach.review import Review, ReviewedMove
+from engine.verdict import Verdict
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import mark_colour
 from ttt_desktop.look.text import tr

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from engine import PLAYERO, PLAYERX, Line, Result, square_name, switch_player
 from engine.coach.exercise import against, praise
 from engine.coach.reasons import Cause
-from engine.coach.review import Accuracy, Moment, Review, ReviewedMove, Verdict
+from engine.coach.review import Accuracy, Moment, Review, ReviewedMove
 from engine.coach.words import sign_of
+from engine.verdict import Verdict
 from ttt_desktop.look.text import (
     QT_TRANSLATE_NOOP,
     letter,
