@@ -14,6 +14,7 @@ from engine.board import EMPTY
 from engine.compat.terms import FAR, FOUR, MOST_NOTES
 from engine.errors import Problem
 from engine.notation import square_name
+from engine.players.player import ProcessEndedError
 from engine.rules import Square
 from engine.tally import Grid
 
@@ -39,7 +40,7 @@ class UnansweredError(FileError):
     """A file did not answer by the clock and was ended; that may be the machine's doing."""
 
 
-class EndedError(FileError):
+class EndedError(FileError, ProcessEndedError):
     """A file's process ended in the middle of its work: by the file's doing, or by a kill."""
 
 

@@ -16,6 +16,7 @@ from engine.compat.process import LOAD_SECONDS, Asking, FileProcess
 from engine.compat.terms import FOUR
 from engine.errors import Problem
 from engine.players.player import Decision, Player, Progress, UndecidedError
+from engine.rules import Rules
 from engine.search.analysis import Given
 
 MOVE_SECONDS = 60.0
@@ -30,6 +31,7 @@ class FilePlayer(Player):
         move_seconds: the processor time that a move may take.
         file: the process that runs the file, if several players are to share one. It is loaded
             here if it is not yet.
+        loads: whether it is loaded here; else by ``meet``.
 
     Attributes:
         file: the process in which the file runs.
@@ -48,6 +50,7 @@ class FilePlayer(Player):
         function: str = "mc_move",
         move_seconds: float = MOVE_SECONDS,
         file: FileProcess | None = None,
+        loads: bool = True,
     ) -> None:
         self.path = path
         self.name = path.name
@@ -58,13 +61,20 @@ class FilePlayer(Player):
         self._asking = Asking()
         self.file = file or FileProcess(path)
         self._told = 0.0
-        if not self.file.loaded:
+        if loads:
             self._load()
 
+    def meet(self, rules: Rules) -> None:
+        """Load the file, if it is not loaded yet (see ``Player.meet``); ``stop`` ends this."""
+        del rules
+        self._load()
+
     def _load(self) -> None:
-        """Load the file, which must have what is asked for moves."""
+        """Load the file, which must have what is asked for moves, if it is not loaded yet."""
+        if self.file.loaded:
+            return
         try:
-            self.file.load()
+            self.file.load(self._asking)
         except EndedError:
             self.file.close()
             raise

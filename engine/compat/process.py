@@ -156,10 +156,10 @@ class FileProcess:
         """The number of its newest process."""
         return None if self._child is None else self._child.pid
 
-    def load(self) -> FileProcess:
+    def load(self, asking: Asking | None = None) -> FileProcess:
         """Start the process and have it load the file; FileError where that fails."""
         with self._turn:
-            self._ready(Asking())
+            self._ready(asking or Asking())
         return self
 
     def take_newer(

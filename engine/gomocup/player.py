@@ -304,5 +304,5 @@ KIND = PlayerKind(
             1.0, 86_400.0,
         ),
     ),
-    target="PATH", example="engine:seconds=1:PATH", needs=_needs,
+    target="PATH", example="engine:seconds=1:PATH", needs=_needs, tryout=_make,
 )  # fmt: skip

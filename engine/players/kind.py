@@ -142,6 +142,8 @@ class PlayerKind:
         named: whether a level says everything, so that texts name it instead of the settings; they
             may also say its number, from 1 for the weakest.
         level_title: returns what a level is called in a game of some rules, for one side.
+        tryout: makes a player that starts what a user brings in its ``meet``, and nothing before,
+            to see whether that can play; None where there is nothing to be tried.
         has_scores: whether what its players find out while they search is worth looking at.
         needs: returns what a player of this kind needs that a game's rules do not offer, as a
             sentence without its end; empty where it can play.
@@ -160,6 +162,7 @@ class PlayerKind:
     named: bool = False
     has_scores: bool = False
     level_title: Callable[[str, Rules, int], str] = _same_title
+    tryout: Callable[[PlayerSpec], Player] | None = None
 
     @property
     def built_in(self) -> bool:

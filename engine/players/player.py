@@ -44,6 +44,10 @@ class UndecidedError(Problem):
     """A player gave no move, and that need not be its own doing: nobody is to blame."""
 
 
+class ProcessEndedError(Problem):
+    """A player's process ended in the middle of its work: by its own doing, or by a kill."""
+
+
 class Player(ABC):
     """Anything that chooses moves.
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine.errors import Problem
 from engine.players.player import OnWait, Player, tell_nobody
 from engine.rules import Rule, Rules
 from engine.search.sampling import check_seed
-from engine.specs import COURSE_FILE, PROGRAM, PlayerKind, PlayerSpec
+from engine.specs import COURSE_FILE, PROGRAM, PlayerSpec
 from engine.swap import Opening
 from engine.tournament.description import Pairing, Sprt, Tournament, round_robin, sweep
 from engine.tournament.openings import Openings
@@ -21,9 +20,6 @@ from engine.tournament.results import Played, ResultFile, header_of
 from engine.tournament.running import Run, executor_maker
 from engine.tournament.summary import Summary
 
-if TYPE_CHECKING:
-    from engine.compat.process import FileProcess
-
 
 class UnplayableError(Problem):
     """A course file or a program of a tournament cannot play."""
@@ -31,18 +27,18 @@ class UnplayableError(Problem):
 
 def programs_of(tournament: Tournament) -> list[Path]:
     """Return the programs that a tournament starts, each once."""
-    return list(dict.fromkeys(Path(spec.target) for spec, _ in _specs(tournament, PROGRAM)))
+    targets = (spec.target for spec, _ in _players_of(tournament) if spec.kind is PROGRAM)
+    return [Path(target) for target in dict.fromkeys(targets)]
 
 
-def _specs(tournament: Tournament, kind: PlayerKind) -> list[tuple[PlayerSpec, Rules]]:
-    """Return a tournament's players of a kind, and what they play by; each such pair once."""
+def _players_of(tournament: Tournament) -> list[tuple[PlayerSpec, Rules]]:
+    """Return a tournament's players and what they play by, each such pair once."""
     pairs = dict.fromkeys(
         (text, pairing.rules)
         for pairing in tournament.pairings
         for text in (pairing.first, pairing.second)
     )
-    parsed = ((PlayerSpec.parse(text), rules) for text, rules in pairs)
-    return [(spec, rules) for spec, rules in parsed if spec.kind is kind]
+    return [(PlayerSpec.parse(text), rules) for text, rules in pairs]
 
 
 class FileCheck:
@@ -54,11 +50,11 @@ class FileCheck:
 
     def __init__(self, tournament: Tournament, on_wait: OnWait = tell_nobody) -> None:
         self._on_wait = on_wait
-        files = [spec.target for spec, _ in _specs(tournament, COURSE_FILE)]
-        self._paths = [Path(target) for target in dict.fromkeys(files)]
-        self._programs = _specs(tournament, PROGRAM)
+        self._players: dict[tuple[str, str], tuple[PlayerSpec, list[Rules]]] = {}
+        for spec, rules in _players_of(tournament):
+            brought = spec.kind.word, spec.target
+            self._players.setdefault(brought, (spec, []))[1].append(rules)
         self._stopped = False
-        self._process: FileProcess | None = None
         self._player: Player | None = None
 
     def run(self) -> None:
@@ -67,28 +63,21 @@ class FileCheck:
         Raises:
             UnplayableError: one cannot be loaded or started, or has nothing that makes moves.
         """
-        for path in self._paths:
-            from engine.compat.player import FilePlayer  # noqa: PLC0415  (few need it)
-            from engine.compat.process import FileProcess  # noqa: PLC0415
+        for spec, games in self._players.values():
+            if spec.kind.tryout is not None:
+                self._try(spec, spec.kind.tryout, games)
 
-            self._process = process = FileProcess(path)
-            if self._stopped:
-                return
-            try:
-                FilePlayer(path, file=process).close()
-            except ValueError as error:
-                raise UnplayableError("{error}", error=error) from None
-        for spec, rules in self._programs:
-            if self._stopped:
-                return
-            self._try(spec, rules)
-
-    def _try(self, spec: PlayerSpec, rules: Rules) -> None:
+    def _try(
+        self, spec: PlayerSpec, tryout: Callable[[PlayerSpec], Player], games: list[Rules]
+    ) -> None:
         try:
-            self._player = player = spec.make()
+            self._player = player = tryout(spec)
             player.on_wait = self._on_wait
             try:
-                player.meet(rules)
+                for rules in games:
+                    if self._stopped:
+                        return
+                    player.meet(rules)
             finally:
                 player.close()
         except ValueError as error:
@@ -98,8 +87,6 @@ class FileCheck:
     def stop(self) -> None:
         """End soon, from any thread."""
         self._stopped = True
-        if self._process is not None:
-            self._process.close()
         if self._player is not None:
             self._player.stop()
 

@@ -15,11 +15,10 @@ from time import perf_counter, process_time
 from typing import TypeVar
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.compat.answers import EndedError
 from engine.errors import Problem, type_name
 from engine.game import Game, Outcome
 from engine.players import Player
-from engine.players.player import OnWait, UndecidedError, tell_nobody
+from engine.players.player import OnWait, ProcessEndedError, UndecidedError, tell_nobody
 from engine.players.swapping import by_player, part_of
 from engine.specs import PlayerSpec
 from engine.swap import FIRST, SECOND, Opening, Swap, SwapChoice, SwapStep
@@ -222,7 +221,7 @@ def _played(
     except BaseException as error:  # whatever a player raises, even to end the program
         reason = TOO_LONG if late.is_set() else _reason(error)
         blame, problem = mark, f"{STRMAP[mark]} ({names[mark]}): {reason}"
-        ended = isinstance(error, EndedError)
+        ended = isinstance(error, ProcessEndedError)
         if isinstance(error, MemoryError) and PlayerSpec.parse(names[mark]).kind.built_in:
             raise
     finally:

@@ -15,10 +15,10 @@ from engine.board import Position
 from engine.learning.learner import Learner, Training
 from engine.learning.learners import new_learner
 from engine.learning.networks import NetLearner, NetMind
+from engine.learning.player import NetPlayer
 from engine.learning.small import Atlas, SmallPosition, atlas
 from engine.learning.teachers import teacher_of
 from engine.learning.truth import bare, mistakes, questions, searching
-from engine.players.learned import NetPlayer
 from engine.search.stream import Stream
 from engine.specs import PlayerSpec
 from engine.tournament.sparring import spar

@@ -306,8 +306,8 @@ class LearningWindow(WorkWindow):
         mind, report = self.thoughts.mind, self.study.report
         if mind is None or report is None:
             return
+        from engine.learning.player import player_of  # noqa: PLC0415
         from engine.learning.truth import simulations_for  # noqa: PLC0415  (it needs NumPy)
-        from engine.players.learned import player_of  # noqa: PLC0415
 
         kind = next(known for known in kinds() if known.word == report.kind)
         player = player_of(kind, mind, simulations_for(mind.rules))

@@ -16,9 +16,9 @@ from engine.learning.learner import Learner, Mind, is_kept
 from engine.learning.learners import load, new_learner
 from engine.learning.milestones import LEVELS, Milestone
 from engine.learning.networks import NetLearner
+from engine.learning.player import player_of
 from engine.learning.task import SIDES, LearningTask
 from engine.learning.truth import measure, simulations_for, without_network
-from engine.players.learned import player_of
 from engine.rules import Rules, Square
 from engine.specs import PlayerSpec, kinds
 from engine.tournament.sparring import spar
