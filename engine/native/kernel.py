@@ -6,16 +6,13 @@ Importing this module raises ImportError where the extension was not built.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from engine import _kernel
 from engine.board import Position
 from engine.native.loading import SINGLE_BLOCK, Last, Row, are_single
 from engine.rules import Rule
 from engine.tally import Tally
-
-if TYPE_CHECKING:
-    from engine.search.playouts import Playouts
 
 NAME = "native"
 
@@ -151,6 +148,19 @@ class NativePatternTree(NativeGrowing):
         _kernel.tree_hurry(self._tree, most_nodes)
 
 
+class RandomGames(Protocol):
+    """How a tree is to value new positions (see ``engine.search.playouts.Playouts``)."""
+
+    @property
+    def count(self) -> int: ...  # noqa: D102
+    @property
+    def exploration(self) -> float: ...  # noqa: D102
+    @property
+    def heavy(self) -> bool: ...  # noqa: D102
+    @property
+    def proofs(self) -> bool: ...  # noqa: D102
+
+
 class NativePlayoutTree(NativeGrowing):
     """A tree with random games at its leaves.
 
@@ -160,7 +170,7 @@ class NativePlayoutTree(NativeGrowing):
     """
 
     def __init__(
-        self, position: Position, seed: int, allowed: Sequence[int], playouts: Playouts
+        self, position: Position, seed: int, allowed: Sequence[int], playouts: RandomGames
     ) -> None:
         self._tree = _kernel.playout_tree(
             *root_of(position, seed, allowed), playouts.count, playouts.exploration,

@@ -15,7 +15,9 @@ from engine import PLAYERO, PLAYERX, Board, parse_board
 from engine.compat.answers import FileError
 from engine.compat.checking import check_file
 from engine.compat.player import FilePlayer
-from engine.compat.process import Asking, FileProcess
+from engine.compat.process import LOAD_SECONDS, Asking, FileProcess
+from engine.tournament import Pairing, Tournament, sweep
+from engine.tournament.plan import FileCheck, UnplayableError
 from tests.engine.course_variants import varied
 from tests.engine.file_children import wait_until_all_are_gone
 from tests.engine.unsealed import unsealed
@@ -272,3 +274,38 @@ def test_many_moves_of_one_file_take_no_descriptors(tmp_path):
             player.choose(Board(3), PLAYERX)
             counts.append(psutil.Process(player.file.pid).num_fds())
     assert counts[0] == counts[-1]
+
+
+# --- tried before a tournament ------------------------------------------------------------------
+
+
+def test_a_tournament_tries_a_file_once_whatever_is_varied(tmp_path, monkeypatch):
+    path, loaded = written(tmp_path, mc_move("return board.get_empty_squares()[0]")), []
+    load = FileProcess.load
+    monkeypatch.setattr(FileProcess, "load", lambda *args: loaded.append(args) or load(*args))
+    base = Pairing(f"file:trials=5:{path}", "random", 1)
+    FileCheck(sweep("trials", ["1", "2"], base, 1)).run()
+    FileCheck(sweep("size", ["3", "4"], base, 1)).run()
+    assert len(loaded) == 2
+    wait_until_all_are_gone()
+
+
+def test_a_file_that_loads_for_ever_is_left_at_once_before_a_tournament(tmp_path):
+    pairing = Pairing(f"file:{written(tmp_path, 'while True: pass')}", "random", 1)
+    check, failed = FileCheck(Tournament("pairing", (pairing,), 1)), []
+
+    def run():
+        try:
+            check.run()
+        except UnplayableError as error:
+            failed.append(error)
+
+    trying = threading.Thread(target=run)
+    trying.start()
+    wait_until(lambda: psutil.Process().children(), "the file's process")
+    wait_until_it_computes(psutil.Process().children()[0].pid)
+    check.stop()
+    trying.join(LOAD_SECONDS / 2)
+    assert not trying.is_alive()
+    assert failed == []
+    wait_until_all_are_gone()
