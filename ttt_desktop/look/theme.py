@@ -265,10 +265,22 @@ class ThemeManager(QObject):
         self.palette = BLUE_YELLOW
         self._board = TILES
         self.revision = 0
+        self._is_dressed = False
+        app.setStyleSheet("")  # that of a window before this one
         app.setStyle("Fusion")
         QPixmapCache.setCacheLimit(_PICTURES_KB)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._apply()
+
+    def dress(self) -> None:
+        """Put the style sheet on, which follows the looks from then on.
+
+        Called when the first window is built: under a style sheet, Qt dresses all that a widget
+        holds anew whenever that gets another parent, which takes a quarter of a window's time.
+        """
+        self._is_dressed = True
+        scheme, _ = dressed(self._choice, self._board)
+        self._app.setStyleSheet(_style_sheet(scheme, self.font().pointSizeF()))
 
     def choose(self, choice: str, text_scale: int, palette: str, board: str) -> None:
         """Set the looks.
@@ -311,7 +323,8 @@ class ThemeManager(QObject):
         for control in (*_OUTLINED, *(_OUTLINED_TOO if strongest else ())):
             # The binding takes text, whatever its own types say.
             self._app.setPalette(_outlined(palette, scheme), control)
-        self._app.setStyleSheet(_style_sheet(scheme, self.font().pointSizeF()))
+        if self._is_dressed:
+            self._app.setStyleSheet(_style_sheet(scheme, self.font().pointSizeF()))
         self.changed.emit()
 
 
