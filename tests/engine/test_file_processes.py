@@ -12,8 +12,10 @@ import psutil
 import pytest
 
 from engine import PLAYERO, PLAYERX, Board, parse_board
+from engine.compat import process
 from engine.compat.answers import FileError
 from engine.compat.checking import check_file
+from engine.compat.child_process import ChildProcess
 from engine.compat.player import FilePlayer
 from engine.compat.process import LOAD_SECONDS, Asking, FileProcess
 from engine.tournament import Pairing, Tournament, sweep
@@ -290,7 +292,11 @@ def test_a_tournament_tries_a_file_once_whatever_is_varied(tmp_path, monkeypatch
     wait_until_all_are_gone()
 
 
-def test_a_file_that_loads_for_ever_is_left_at_once_before_a_tournament(tmp_path):
+def test_a_file_that_loads_for_ever_is_left_at_once_before_a_tournament(tmp_path, monkeypatch):
+    begun = []
+    monkeypatch.setattr(
+        process, "ChildProcess", lambda *args: begun.append(ChildProcess(*args)) or begun[-1]
+    )
     pairing = Pairing(f"file:{written(tmp_path, 'while True: pass')}", "random", 1)
     check, failed = FileCheck(Tournament("pairing", (pairing,), 1)), []
 
@@ -302,8 +308,8 @@ def test_a_file_that_loads_for_ever_is_left_at_once_before_a_tournament(tmp_path
 
     trying = threading.Thread(target=run)
     trying.start()
-    wait_until(lambda: psutil.Process().children(), "the file's process")
-    wait_until_it_computes(psutil.Process().children()[0].pid)
+    wait_until(lambda: begun, "the file's process")
+    wait_until_it_computes(begun[0].pid)
     check.stop()
     trying.join(LOAD_SECONDS / 2)
     assert not trying.is_alive()
