@@ -52,13 +52,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def lessons_booklet() -> str:
     """Return the page with all lessons, to print."""
+    from ttt_desktop.features import FEATURES
     from ttt_desktop.lessons.booklet import booklet
     from ttt_desktop.lessons.library import own_keys, own_lesson
-    from ttt_desktop.shell.docks import declared_actions as declared
-    from ttt_desktop.shell.docks import lesson_words
+    from ttt_desktop.shell.own_actions import all_entries, lesson_words
 
-    titles = {action.name: action.text.replace("&", "").removesuffix("…") for action in declared()}
-    return booklet([own_lesson(key, lesson_words()) for key in own_keys()], titles.__getitem__)
+    texts = {action.name: action.text for _, action in all_entries(FEATURES)}
+    titles = {name: text.replace("&", "").removesuffix("…") for name, text in texts.items()}
+    words = lesson_words(FEATURES)
+    return booklet([own_lesson(key, words) for key in own_keys()], titles.__getitem__)
 
 
 def declared_actions() -> Sequence[ActionEntry]:
@@ -66,13 +68,14 @@ def declared_actions() -> Sequence[ActionEntry]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication, QMainWindow
 
+    from ttt_desktop.features import FEATURES
     from ttt_desktop.help.manual import actions_of
     from ttt_desktop.look.theme import ThemeManager
-    from ttt_desktop.shell.docks import declared_actions as declared
     from ttt_desktop.shell.menus import Menus
+    from ttt_desktop.shell.own_actions import all_entries
 
     running = QApplication.instance()
     application = running if isinstance(running, QApplication) else QApplication([])
     window = QMainWindow()
-    Menus(window, ThemeManager(application), declared())
+    Menus(window, ThemeManager(application), all_entries(FEATURES), lambda _: window)
     return actions_of(window)

@@ -72,9 +72,10 @@ def declared() -> Iterator[str]:
     from engine.coach import sentences
     from engine.formats.files import FORMATS
     from engine.search.exact import WORTH
+    from ttt_desktop.features import FEATURES
     from ttt_desktop.lessons.library import own_keys, own_lesson
     from ttt_desktop.session.positions import POSITIONS
-    from ttt_desktop.shell.docks import lesson_words
+    from ttt_desktop.shell.own_actions import lesson_words
 
     yield from (kind.title for kind in FORMATS)
     yield from sentences.texts()
@@ -82,7 +83,7 @@ def declared() -> Iterator[str]:
     for position in POSITIONS:
         yield from (position.title, position.text)
     for key in own_keys():
-        yield from own_lesson(key, lesson_words()).texts()
+        yield from own_lesson(key, lesson_words(FEATURES)).texts()
 
 
 def _of_settings() -> Iterator[str]:
@@ -122,10 +123,11 @@ def _of_players() -> Iterator[str]:
 
 
 def _of_actions() -> Iterator[str]:
+    from ttt_desktop.features import FEATURES
     from ttt_desktop.shell.actions import Action
-    from ttt_desktop.shell.docks import declared_actions
+    from ttt_desktop.shell.own_actions import all_entries
 
-    for action in declared_actions():
+    for _, action in all_entries(FEATURES):
         yield from (action.text, *action.menu.split("/"))
         if isinstance(action, Action):
             yield action.tip

@@ -31,12 +31,13 @@ from engine.tournament.results import ResultFile, as_lines, header_of
 from engine.tournament.summary import Summary
 from engine.verdict import Verdict
 from tests.campaign.mutating import INI, JSON, TEXT
+from ttt_desktop.features import FEATURES
 from ttt_desktop.lab.games import KeptGame
 from ttt_desktop.lessons.library import lesson_in
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, names
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.shell.docks import lesson_words
+from ttt_desktop.shell.own_actions import lesson_words
 from ttt_desktop.work.storage import SETTINGS_NAME, claim
 
 FILES = Path(__file__).resolve().parents[1] / "engine" / "course_files"
@@ -177,7 +178,7 @@ def read_settings(path: Path) -> str:
 def read_lesson_file(path: Path) -> str:
     """Read a teacher's lesson, to its last step."""
     try:
-        lesson = lesson_in(path, lesson_words())
+        lesson = lesson_in(path, lesson_words(FEATURES))
     except ValueError as error:
         assert is_sentence(str(error), 2500), str(error)[:200]  # some list all names that there are
         return "refused"

@@ -152,7 +152,7 @@ def theatre(user: User) -> Iterator[object]:
 
 def bandits(user: User) -> Iterator[object]:
     user.trigger("bandits")
-    bench = user.window.docks.bandits.bench
+    bench = user.window.docks["bandits"].bench
     yield lambda: bench.chances is not None
     yield user.seconds(1.5)
     yield READY
@@ -305,7 +305,7 @@ def error(user: User) -> Iterator[object]:
 
 def truth(user: User) -> Iterator[object]:
     """Have the empty board solved."""
-    user.window.heat.show()
+    user.window.docks["heatmap"].show()
     shown = user.button(user.window, "Show the truth")
     yield user.seconds(0.3)
     yield READY

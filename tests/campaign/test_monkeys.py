@@ -23,8 +23,8 @@ from engine import Game, Rules
 from engine.compat import checking, process
 from tests.campaign.monkey import Monkey
 from tests.campaign.sizes import sizes
+from tests.driver.user import DOCKS
 from tests.engine.course_variants import FILES
-from ttt_desktop.shell.docks import DOCKS
 from ttt_desktop.start.application import Collector
 
 GROWTH_MB = 20

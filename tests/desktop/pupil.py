@@ -3,15 +3,16 @@
 from PySide6.QtWidgets import QLabel
 
 from tests.driver.user import click_on
+from ttt_desktop.features import FEATURES
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lessons import library
-from ttt_desktop.shell.docks import lesson_words
+from ttt_desktop.shell.own_actions import lesson_words
 
 KEYS = library.own_keys()
 
 
 def lesson_of(key):
-    return library.own_lesson(key, lesson_words())
+    return library.own_lesson(key, lesson_words(FEATURES))
 
 
 class Pupil:
@@ -20,7 +21,7 @@ class Pupil:
     def __init__(self, user):
         self.user = user
         self.window = user.window
-        self.panel = user.window.docks.lesson
+        self.panel = user.window.docks["lesson"]
 
     def open(self, key=None):
         self.user.trigger("lesson")
@@ -62,7 +63,7 @@ class Pupil:
         self.user.qtbot.waitUntil(
             lambda: (
                 not self.user.controller.view.is_thinking
-                and not self.window.docks.theatre.theatre.running
+                and not self.window.docks["theatre"].theatre.running
                 and not ("bandits" in made and made["bandits"].bench.running)
                 and not ("darts" in made and made["darts"].thrower.running)
                 and (lab is None or lab.lab.state is LabState.IDLE)

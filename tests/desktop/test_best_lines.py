@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from engine import parse_square, square_name
 from tests.driver.user import X_WINS, click_on
-from ttt_desktop.lines import analyst
+from ttt_desktop.features.lines import analyst
 
 PEOPLE = ("--machine", "neither")
 

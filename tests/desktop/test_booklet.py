@@ -6,9 +6,10 @@ import pytest
 
 from tests.desktop.pupil import GOOD, KEYS, lesson_of
 from tests.every import every
+from ttt_desktop.features import FEATURES
 from ttt_desktop.lessons.booklet import booklet
 from ttt_desktop.lessons.reading import read_lesson
-from ttt_desktop.shell.docks import lesson_words
+from ttt_desktop.shell.own_actions import lesson_words
 
 _LAST = """
 ## Choose
@@ -37,7 +38,7 @@ def page():
 
 @pytest.fixture
 def mine():
-    return page_of(read_lesson(MINE, "mine", lesson_words()))
+    return page_of(read_lesson(MINE, "mine", lesson_words(FEATURES)))
 
 
 def boards(text):

@@ -165,11 +165,11 @@ def test_the_card_is_closed_and_the_board_has_the_keyboard(open_window, how):
 def test_what_was_found_out_is_there_again_after_a_lesson(open_window):
     user = open_window("--machine", "X", "--trials", "200")
     user.settled()
-    said = user.window.heat.caption
+    said = user.window.docks["heatmap"].caption
     assert said.startswith("X was to move, 200 trials."), "O is to move now"
     user.window.begin_lesson("1-playout")
     user.trigger("lesson")
-    user.qtbot.waitUntil(lambda: user.window.heat.caption == said)
+    user.qtbot.waitUntil(lambda: user.window.docks["heatmap"].caption == said)
 
 
 def test_scores_of_moves_ago_say_how_old_they_are(open_window):
@@ -177,7 +177,9 @@ def test_scores_of_moves_ago_say_how_old_they_are(open_window):
     user.click((0, 0))
     user.settled()
     said = []
-    user.window.board.model().dataChanged.connect(lambda: said.append(user.window.heat.caption))
+    user.window.board.model().dataChanged.connect(
+        lambda: said.append(user.window.docks["heatmap"].caption)
+    )
     user.click(user.game.board.get_empty_squares()[0])
     assert said[0].startswith("O was to move 2 moves ago, 200 trials."), "before the search shows"
 

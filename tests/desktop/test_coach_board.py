@@ -404,7 +404,7 @@ def test_what_the_machine_thought_is_beside_the_truth(player):
     player.trigger("thoughts")
     player.wait(lambda: player.controller.model.truth is not None)
     player.settled()
-    assert player.window.heat.isVisible()
+    assert player.window.docks["heatmap"].isVisible()
     assert player.controller.model.truth.board.rows == player.game.board.rows
 
 
@@ -474,7 +474,7 @@ def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(p
     draft = player.controller.view.draft
     assert draft.decisive[0].square == parse_square("H9", 15), "the longer search finds another one"
     player.trigger("review")
-    model = player.window.docks.moves.view.model()
+    model = player.window.docks["moves"].view.model()
     listed = [
         str(model.index(row, column).data()) for row in range(model.rowCount()) for column in (1, 2)
     ]

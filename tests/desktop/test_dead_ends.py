@@ -109,7 +109,7 @@ def test_a_layout_of_another_form_is_forgotten(open_window, tmp_path_factory, va
     (folder / "settings.ini").write_text(f"[layout]\n{text}[settings]\nlayout=learn\n")
     user = open_window("--machine", "neither", folder=folder)
     assert user.window.notice.text == ""
-    assert user.window.docks.heat.isVisible(), "it begins as at a first start"
+    assert user.window.docks["heatmap"].isVisible(), "it begins as at a first start"
     user.window.close()
 
 

@@ -6,12 +6,16 @@ from PySide6.QtWidgets import QComboBox, QDockWidget
 
 from engine import PLAYERO, PLAYERX, Certainty
 from engine.players.level import KIND
+from ttt_desktop.features import FEATURES
 from ttt_desktop.help.manual import actions_of
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.shell import actions, docks
-from ttt_desktop.shell.actions import VIEW, Action
+from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.docks import Dock, dock_action
+from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.own_actions import OWN, all_entries
+from ttt_desktop.shell.sections import MARKS
+from ttt_desktop.start import app
 
 
 def entries(user, title):
@@ -97,33 +101,51 @@ def test_levels_belong_to_one_ladder(open_window):
     assert not any(entry.isChecked() for entry in entries(user, "Other machines").values())
 
 
+class Mine(Feature):
+    """A feature that somebody adds."""
+
+    name = "mine"
+
+    def __init__(self, shell):
+        super().__init__(shell)
+        self.done = 0
+
+    @classmethod
+    def actions(cls):
+        enabled = lambda mine: mine.shell.controller.view.can_undo  # noqa: E731
+        return (Action("act", "M&ine", "What I do", MARKS, Mine.act, "Ctrl+J", toolbar=3,
+                       enabled=enabled),)  # fmt: skip
+
+    @classmethod
+    def docks(cls):
+        return (Dock(dock_action("mine", "My d&ock", "My dock", "Ctrl+Shift+J"), Mine.make),)
+
+    def act(self):
+        self.done += 1
+
+    def make(self):
+        dock = QDockWidget("Mine", self.shell.window)
+        dock.setObjectName("mine_dock")
+        return dock
+
+
 def test_a_new_action_is_in_its_menu_and_on_the_toolbar(open_window, monkeypatch):
-    done = []
-    declared = Action("mine", "M&ine", "What I do", VIEW, 2, done.append, "Ctrl+J", toolbar=3,
-                      enabled=lambda window: window.controller.view.can_undo)  # fmt: skip
-    monkeypatch.setattr(actions, "ACTIONS", [*actions.ACTIONS, declared])
-    monkeypatch.setattr(docks, "ACTIONS", actions.ACTIONS)
+    monkeypatch.setattr(app, "FEATURES", (*FEATURES, Mine))
     user = open_window("--machine", "neither")
     entry = entries(user, "View")["Mine"]
     assert not entry.isEnabled()
     user.click((0, 0))
     assert entry.isEnabled()
     entry.trigger()
-    assert done == [user.window]
-    assert "Mine" in [each.name for each in actions_of(user.window)], "the manual lists it"
+    assert user.window.features["mine"].done == 1
+    assert "Mine" in [action.name for action in actions_of(user.window)], "the manual lists it"
 
 
 def test_a_new_dock_has_an_entry_and_is_shown_by_it(open_window, monkeypatch):
-    def make(parts):
-        dock = QDockWidget("Mine", parts.window)
-        dock.setObjectName("mine_dock")
-        return dock
-
-    mine = Dock(dock_action("mine", "M&ine", "My dock", "Ctrl+J"), make)
-    monkeypatch.setattr(docks, "DOCKS", [*docks.DOCKS, mine])
+    monkeypatch.setattr(app, "FEATURES", (*FEATURES, Mine))
     user = open_window("--machine", "neither")
     assert user.window.findChild(QDockWidget, "mine_dock") is None, "none is made before its time"
-    entry = entries(user, "View")["Mine"]
+    entry = entries(user, "View")["My dock"]
     entry.trigger()
     dock = user.window.findChild(QDockWidget, "mine_dock")
     assert dock.isVisible()
@@ -133,21 +155,23 @@ def test_a_new_dock_has_an_entry_and_is_shown_by_it(open_window, monkeypatch):
 
 
 def test_every_question_of_an_action_has_an_answer(user):
-    for each in docks.declared_actions():
-        if isinstance(each, Action):
-            for ask in filter(None, (each.enabled, each.checked)):
-                ask(user.window)
+    owners = {OWN: user.window, **user.window.features}
+    for name, action in all_entries(FEATURES):
+        owner = owners[name]
+        if isinstance(action, Action):
+            for ask in filter(None, (action.enabled, action.checked)):
+                ask(owner)
             continue
-        if each.chosen:
-            each.chosen(user.window)
-        for choice in each.offered():
-            for ask in filter(None, (each.enabled, each.titled)):
-                ask(user.window, choice.value)
+        if action.chosen:
+            action.chosen(owner)
+        for choice in action.offered():
+            for ask in filter(None, (action.enabled, action.titled)):
+                ask(owner, choice.value)
 
 
 def test_each_icon_of_an_action_is_there_and_none_is_left_over():
     named = set()
-    for declared in docks.declared_actions():
+    for _, declared in all_entries(FEATURES):
         if isinstance(declared, Action):
             named |= {declared.icon, declared.icon_on}
     files = {path.stem for path in Path("resources/icons").glob("*.svg")}

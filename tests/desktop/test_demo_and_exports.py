@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 
 from engine import PLAYERO, PLAYERX
 from tests.driver.user import click_on
-from ttt_desktop.bandits.picture import BenchArea
+from ttt_desktop.features.bandits.picture import BenchArea
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import Settings
 
@@ -120,10 +120,10 @@ def test_presenter_view_keeps_the_docks_that_explain(open_window):
     assert window.docks["table"].isHidden()
     assert not window.docks["theatre"].isHidden()
     assert not window.docks["chart"].isHidden()
-    step = window.docks.theatre.button["step"]
+    step = window.docks["theatre"].button["step"]
     assert step.isVisible()
     click_on(step)
-    assert window.docks.theatre.sentence.startswith("Move 1:")
+    assert window.docks["theatre"].sentence.startswith("Move 1:")
     user.trigger("chart")
     user.trigger("presenter")
     assert window.docks["chart"].isHidden(), "what was closed there stays closed"
@@ -139,9 +139,9 @@ def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
     assert window.menuBar().isHidden()
     assert window.statusBar().isHidden()
     assert window.docks["table"].isHidden()
-    assert window.heat.isVisible(), "it opens where nothing else explains"
+    assert window.docks["heatmap"].isVisible(), "it opens where nothing else explains"
     assert window.font().pointSizeF() == pytest.approx(before * 1.6, rel=0.05)
-    user.qtbot.waitUntil(lambda: window.heat.width() > window.width() * 0.4)
+    user.qtbot.waitUntil(lambda: window.docks["heatmap"].width() > window.width() * 0.4)
     user.click((1, 1))
     user.settled()
     assert len(user.game.moves) == 2, "it can be played"
@@ -159,7 +159,7 @@ def test_in_presenter_view_a_lesson_and_its_bandits_are_whole(open_window, width
     window.begin_lesson("5b-which-arm")
     user.trigger("presenter")
     assert window.font().pointSizeF() / before * scale <= 251, "no larger than can be chosen"
-    dock = window.docks.bandits
+    dock = window.docks["bandits"]
     areas = [dock.widget(), *dock.findChildren(BenchArea)]
     user.wait(lambda: not any(each.horizontalScrollBar().maximum() for each in areas))
     assert window.board.width() >= width / 5

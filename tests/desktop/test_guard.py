@@ -92,7 +92,7 @@ def test_scores_that_are_no_numbers_are_said_and_the_machine_moves(open_window, 
     user.trigger("stop")
     user.window.grab()
     assert user.controller.model.analysis is None
-    assert f"the score of C2 is {value[7:10]}" in user.window.heat.caption
+    assert f"the score of C2 is {value[7:10]}" in user.window.docks["heatmap"].caption
     assert "which cannot be shown" in user.window.notice.text
 
 

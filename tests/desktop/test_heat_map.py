@@ -74,7 +74,7 @@ def test_the_map_is_live_while_the_machine_thinks(open_window):
     user.controller.searched.connect(lambda snapshot: counts.append(snapshot.tally.trials))
     user.qtbot.waitUntil(lambda: len(counts) > 10)
     assert counts == sorted(counts)
-    assert "trials" in user.window.heat.caption
+    assert "trials" in user.window.docks["heatmap"].caption
 
 
 def picture(widget):
@@ -96,7 +96,7 @@ def test_scores_on_the_board_are_painted_when_asked_for(open_window):
 
 def test_the_dock_can_be_closed_floated_and_moved(open_window):
     user = open_window()
-    dock, action = user.window.heat, user.window.action["heatmap"]
+    dock, action = user.window.docks["heatmap"], user.window.action["heatmap"]
     assert action.isChecked()
     user.type("h")
     assert dock.isHidden()
@@ -118,9 +118,9 @@ def test_h_on_a_large_board_is_a_column_or_the_heat_map(open_window):
     user = open_window("--size", "9", "--machine", "neither")
     user.type("h3")
     assert user.game.moves == ((2, 7),)
-    assert user.window.heat.isVisible()
+    assert user.window.docks["heatmap"].isVisible()
     user.type("h")
-    user.qtbot.waitUntil(user.window.heat.isHidden)
+    user.qtbot.waitUntil(user.window.docks["heatmap"].isHidden)
 
 
 def test_brightness_grows_with_the_value_and_zero_is_grey():
@@ -181,7 +181,7 @@ def test_the_scale_ends_on_round_numbers_and_fits(value, limit):
 
 def test_scores_of_a_large_board_are_shown_on_the_board(open_window):
     user = open_window("--size", "10", "--line", "5", "--machine", "neither", "--trials", "300")
-    heat = user.window.heat
+    heat = user.window.docks["heatmap"]
     maps = [each for each in heat.findChildren(QTableView) if each.isVisible()]
     assert len(maps) == 1
     click_on(heat.onto_board)

@@ -216,7 +216,7 @@ def test_escape_leaves_a_review_and_a_position_that_is_set_up(user):
 def test_a_lesson_has_the_keyboard_where_it_goes_on(user):
     user.window.begin_lesson("2b-why-random")
     user.linger(0.05)
-    panel, lessons = user.window.docks.lesson, user.window.lessons
+    panel, lessons = user.window.docks["lesson"], user.window.lessons
     while not (lessons.asks and panel.page.options):
         user.press(Key.Key_Return)
         user.linger(0.02)

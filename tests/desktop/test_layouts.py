@@ -187,9 +187,9 @@ def test_a_stored_layout_that_does_not_list_its_open_docks_shows_them(open_windo
 def test_an_action_of_the_theatre_opens_it(open_window):
     user = open_window("--layout", "play", "--machine", "neither")
     user.trigger("theatre_step")
-    assert user.window.docks.theatre.isVisible()
+    assert user.window.docks["theatre"].isVisible()
     user.trigger("theatre_step")
-    assert "Move 1" in user.window.docks.theatre.sentence
+    assert "Move 1" in user.window.docks["theatre"].sentence
 
 
 @every("scale", [100, 200])

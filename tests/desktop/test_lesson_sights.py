@@ -9,7 +9,7 @@ from engine import PLAYERX, parse_square
 from engine.search.bandits import EPSILON_GREEDY, GREEDY, POLICIES, THOMPSON, UCB, UNIFORM
 from tests.desktop.pupil import KEYS, Pupil, lesson_of
 from tests.driver.user import texts
-from ttt_desktop.chart.curves import BANDS
+from ttt_desktop.features.chart.curves import BANDS
 
 
 def squares(*names):
@@ -22,7 +22,7 @@ class Sight:
     def __init__(self, pupil):
         self.window = pupil.window
         self.controller = pupil.user.controller
-        self.theatre = pupil.window.docks.theatre.theatre
+        self.theatre = pupil.window.docks["theatre"].theatre
 
     @property
     def analysis(self):
@@ -34,11 +34,11 @@ class Sight:
 
     @property
     def says(self):
-        return self.window.heat.caption
+        return self.window.docks["heatmap"].caption
 
     @property
     def theatre_says(self):
-        return " ".join(texts(self.window.docks.theatre))
+        return " ".join(texts(self.window.docks["theatre"]))
 
 
 def more_wins_for_x(sight):

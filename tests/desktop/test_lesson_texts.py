@@ -22,7 +22,7 @@ app = open_app(Path(sys.argv[1]), ["--machine", "neither"])
 app.begin()
 resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
 app.window.lesson_files.open(Path(sys.argv[2]))
-panel = app.window.docks.lesson
+panel = app.window.docks["lesson"]
 panel.grab()
 for number in range(100):
     QApplication.processEvents()

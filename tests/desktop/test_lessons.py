@@ -15,9 +15,10 @@ from engine.search.tree import TreeSearch
 from tests.desktop.pupil import GOOD, KEYS, Pupil, lesson_of
 from tests.driver.user import advance, click_on
 from tests.every import every
+from ttt_desktop.features import FEATURES
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.shell.docks import lesson_words
+from ttt_desktop.shell.own_actions import lesson_words
 
 PERFECT = {"The mirror", "And then?", "Whose turn is it?"}
 """Steps whose squares are the best moves, and not what the machine likes."""
@@ -57,7 +58,7 @@ def test_the_keyboard_stays_in_the_panel_when_its_button_goes_off(pupil):
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_lesson_is_walked_to_its_end_by_clicks(pupil, key):
-    lesson, words = lesson_of(key), lesson_words()
+    lesson, words = lesson_of(key), lesson_words(FEATURES)
     pupil.open(key)
     for number, step in enumerate(lesson.steps, start=1):
         assert f"{lesson.title} ({number} of {len(lesson.steps)})" in pupil.reads
@@ -98,8 +99,8 @@ def check_app(pupil, part, words):
     assert controller.game.moves == part.setup.moves
     assert controller.settings == part.setup.applied(controller.settings)
     for name in part.buttons:
-        offered = [button.defaultAction() for button in window.docks.lesson.findChildren(
-                   type(window.docks.theatre.button["step"])) if button.isVisible()]  # fmt: skip
+        offered = [button.defaultAction() for button in window.docks["lesson"].findChildren(
+                   type(window.docks["theatre"].button["step"])) if button.isVisible()]  # fmt: skip
         assert window.action[name] in offered
 
 
@@ -232,7 +233,7 @@ def test_the_answer_can_be_told_and_steps_gone_back_over(pupil):
     pupil.click(pupil.panel.button["back"])
     assert "The answer: C1, A3." in pupil.reads, "it stays told"
     assert len(pupil.user.game.moves) == 3
-    assert pupil.window.heat.isVisible()
+    assert pupil.window.docks["heatmap"].isVisible()
 
 
 def test_a_click_on_a_taken_square_is_no_answer_and_a_step_without_question_can_be_played(pupil):
@@ -252,7 +253,7 @@ def test_a_taken_square_is_said_and_the_heat_map_takes_an_answer_too(pupil):
     pupil.user.click(parse_square("A1", 3))
     assert "A1 is taken" in pupil.window.statusBar().text
     pupil.window.docks["heatmap"].show()
-    view = pupil.window.heat.view
+    view = pupil.window.docks["heatmap"].view
     place = view.visualRect(view.model().index(0, 2)).center()
     click_on(view.viewport(), place)
     assert "Right: C1, A3." in pupil.reads
@@ -345,7 +346,7 @@ def test_the_lab_opens_beside_the_lesson(pupil, monkeypatch):
     pupil.next()
     pupil.answer(lesson_of("7-measure").steps[1].question)
     pupil.settled()
-    panel, lab = window.docks.lesson, window.lab
+    panel, lab = window.docks["lesson"], window.lab
     taken = panel.rect().translated(panel.mapToGlobal(panel.rect().topLeft()))
     assert room.contains(lab.frameGeometry())
     assert not lab.frameGeometry().intersects(taken)
@@ -361,7 +362,7 @@ def test_a_clicker_leads_through_a_lesson_in_presenter_view(pupil):
     assert "The answer: C1, A3." not in pupil.reads, "a question waits for an answer"
     click_on(pupil.panel.button["tell"])
     assert "The answer: C1, A3." in pupil.reads
-    assert pupil.window.heat.isVisible()
+    assert pupil.window.docks["heatmap"].isVisible()
     pupil.settled()
     pupil.user.press(Qt.Key.Key_PageDown)
     assert "And then?" in pupil.reads
@@ -386,10 +387,10 @@ def test_a_lesson_begins_in_presenter_view_too(pupil):
     pupil.user.trigger("presenter")
     pupil.window.begin_lesson("1-playout")
     assert pupil.panel.isVisible()
-    assert pupil.window.docks.theatre.isVisible()
+    assert pupil.window.docks["theatre"].isVisible()
     pupil.user.trigger("presenter")
     assert pupil.panel.isVisible()
-    assert pupil.window.docks.theatre.isVisible()
+    assert pupil.window.docks["theatre"].isVisible()
 
 
 # --- left and continued -----------------------------------------------------------------------
@@ -400,11 +401,12 @@ def test_a_game_and_its_settings_wait_while_a_lesson_lasts(pupil, tmp_path):
     user.click((1, 1))
     user.settled()
     moves, settings = user.game.moves, user.controller.settings
-    open_before = {name: pupil.window.action[name].isChecked() for name in lesson_words().docks}
+    docks = lesson_words(FEATURES).docks
+    open_before = {name: pupil.window.action[name].isChecked() for name in docks}
     pupil.open("4-blind-spot")
     assert user.game.moves != moves
     assert user.controller.settings.machine == "neither"
-    pupil.window.heat.controls.fields["other"].slider.setValue(7)
+    pupil.window.docks["heatmap"].controls.fields["other"].slider.setValue(7)
     user.change(theme="dark")
     assert user.window.notice.text == "", "no game was given up"
     user.window.close()
@@ -416,7 +418,7 @@ def test_a_game_and_its_settings_wait_while_a_lesson_lasts(pupil, tmp_path):
     assert user.game.moves == moves
     assert user.controller.settings.machine == settings.machine
     assert user.controller.settings.x == settings.x
-    now = {name: pupil.window.action[name].isChecked() for name in lesson_words().docks}
+    now = {name: pupil.window.action[name].isChecked() for name in docks}
     assert now == open_before
 
 
@@ -451,7 +453,7 @@ def test_a_lesson_goes_on_once_its_layout_lies(pupil):
         user.trigger(layout)
         user.linger(0.01)
     assert pupil.window.lessons.active
-    assert pupil.window.docks.theatre.isVisible()
+    assert pupil.window.docks["theatre"].isVisible()
 
 
 def test_a_lesson_is_continued_in_another_session(open_window, tmp_path):
@@ -583,7 +585,7 @@ def test_presenter_view_keeps_what_a_lesson_asks_to_use_and_searches_nothing_aga
         pupil.user.trigger("presenter")
         pupil.user.linger(0.1)
         assert pupil.window.lessons.active
-        assert pupil.window.heat.controls.isVisible()
+        assert pupil.window.docks["heatmap"].controls.isVisible()
         assert pupil.user.controller.model.analysis is found
 
 

@@ -400,8 +400,8 @@ def test_in_one_position_random_games_are_right_and_careful_ones_wrong(pupil):
     assert [[square_name(square) for square in one.line] for one in found] == [
         ["C1"], ["B3"], ["B3"]
     ]  # fmt: skip
-    assert "7 simulations of a tree, 1,000 games each." in pupil.window.heat.caption
-    assert "Expected moves: B3." in pupil.window.heat.caption
+    assert "7 simulations of a tree, 1,000 games each." in pupil.window.docks["heatmap"].caption
+    assert "Expected moves: B3." in pupil.window.docks["heatmap"].caption
     assert all(means[1][name] < means[0][name] for name in means[0])
     assert means[0]["C1"] - means[1]["C1"] > means[0]["B3"] - means[1]["B3"]
     assert {each.visits for one in found for each in one.moves} == {1}

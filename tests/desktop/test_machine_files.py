@@ -62,7 +62,7 @@ def test_the_heat_map_shows_the_files_own_totals(open_window):
     best = max(max(row) for row in scores)
     row, col = user.game.moves[0]
     assert scores[row][col] == best
-    assert "By the file's own totals" in user.window.heat.caption
+    assert "By the file's own totals" in user.window.docks["heatmap"].caption
 
 
 def test_a_file_without_the_four_functions_has_no_scores_and_says_why(open_window, tmp_path):
@@ -71,7 +71,7 @@ def test_a_file_without_the_four_functions_has_no_scores_and_says_why(open_windo
     user.click((1, 1))
     user.settled()
     assert user.game.moves == ((1, 1), (0, 0))
-    assert "has no mc_trial" in user.window.heat.caption
+    assert "has no mc_trial" in user.window.docks["heatmap"].caption
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtTest import QTest
 
-from ttt_desktop.shell.docks import DOCKS
+from tests.driver.user import DOCKS
 from ttt_desktop.start import app, arguments
 from ttt_desktop.start.application import Application
 from ttt_desktop.work.places import Places

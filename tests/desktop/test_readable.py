@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtWidgets import QLabel, QToolButton
 
 from tests.desktop.sights import contrast, record_texts
-from ttt_desktop.heat import dock
-from ttt_desktop.heat import dock as legend
+from ttt_desktop.board import heat_view
+from ttt_desktop.features.heat import dock
+from ttt_desktop.features.heat import dock as legend
 from ttt_desktop.look import grid_view, squares
-from ttt_desktop.play import heat_view
 from ttt_desktop.session.sheet import score_text
 
 
@@ -18,7 +18,7 @@ def test_the_texts_of_a_narrow_legend_are_apart(open_window, monkeypatch):
     written = record_texts(monkeypatch, dock)
     user = open_window("--trials", "1000", "--text-scale", "200")
     user.look_at("A1 B2 C3")
-    (bar,) = user.window.heat.findChildren(legend.Legend)
+    (bar,) = user.window.docks["heatmap"].findChildren(legend.Legend)
     shown = {}
     for width in (60, 100, 140, 180, 220, 400):
         written.clear()
@@ -42,7 +42,7 @@ def test_numbers_on_the_heat_map_are_whole_or_left_out(open_window, monkeypatch,
                        "--heat-values", "mean", "--show-truth")  # fmt: skip
     user.look_at("A1 C1 B1", reverse=True)
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
-    view = user.window.heat.view
+    view = user.window.docks["heatmap"].view
     some = 0
     for side in range(60, 600, 60):
         view.resize(side, side)
@@ -59,7 +59,7 @@ def test_a_proof_covers_nothing_of_the_truth(open_window, monkeypatch):
     written = record_texts(monkeypatch, grid_view)
     user = open_window("--x", "tree:simulations=500", "--scores-of", "player", "--show-truth")
     user.look_at("A1 B1")
-    model, view = user.controller.model, user.window.heat.view
+    model, view = user.controller.model, user.window.docks["heatmap"].view
     user.qtbot.waitUntil(lambda: model.truth is not None)
     badges = []
     draw = heat_view.draw_proof
@@ -98,7 +98,7 @@ def test_the_truth_in_a_corner_reads_on_its_ground(open_window, monkeypatch, the
     user.qtbot.waitUntil(lambda: model.truth is not None)
     small = [each for each in itertools.product(range(3), repeat=2) if model.heat(each).size < 1]
     inks.clear()
-    user.window.heat.view.grab()
+    user.window.docks["heatmap"].view.grab()
     plain = user.app.theme.theme.colour("tile")
     exact = [ink for text, ink in inks if text.startswith("∞")]
     assert len(small) >= 4
@@ -111,7 +111,7 @@ def test_any_weight_opens_the_heat_map_and_is_shown_as_it_is(open_window, layout
     user = open_window("--layout", layout, f"--score-current={given}")
     if layout == "play":
         user.trigger("heatmap")
-    weight = user.window.heat.controls.fields["current"]
+    weight = user.window.docks["heatmap"].controls.fields["current"]
     assert weight.box.value() == shown
     assert weight.slider.value() == (weight.slider.maximum() if shown > 0 else 0)
 

@@ -32,12 +32,12 @@ def test_the_table_of_a_solved_position_says_what_each_move_is_worth(user):
 def test_the_theatre_names_no_playouts_of_a_machine_that_plays_none(open_window):
     user = open_window("--machine", "O", "--x", "perfect", "--o", "perfect", "--no-alike")
     user.trigger("theatre")
-    said = " ".join(texts(user.window.docks.theatre))
+    said = " ".join(texts(user.window.docks["theatre"]))
     assert "Playouts added: 0." in said
     assert "before a move" not in said
     user.change(x="mc:trials=70", o="mc:trials=70")
     user.qtbot.waitUntil(
-        lambda: "plays 70 of its own" in " ".join(texts(user.window.docks.theatre))
+        lambda: "plays 70 of its own" in " ".join(texts(user.window.docks["theatre"]))
     )
 
 
@@ -46,7 +46,9 @@ def test_the_theatre_says_how_many_more_squares_are_greatest(open_window):
                        "--score-other", "0")  # fmt: skip
     user.trigger("theatre")
     user.trigger("theatre_ten")
-    user.qtbot.waitUntil(lambda: any(" more." in text for text in texts(user.window.docks.theatre)))
+    user.qtbot.waitUntil(
+        lambda: any(" more." in text for text in texts(user.window.docks["theatre"]))
+    )
 
 
 @pytest.mark.parametrize("lesson_in", ["play", "learn"])

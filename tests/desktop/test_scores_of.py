@@ -26,7 +26,7 @@ def test_the_courses_scores_are_shown_whoever_plays(open_window, player):
     user.settled()
     assert len(user.game.moves) == 2
     assert sampled(user)
-    assert "1,000 trials" in user.window.heat.caption
+    assert "1,000 trials" in user.window.docks["heatmap"].caption
     found = user.controller.model.analysis
     assert found.board.get_empty_squares() == [
         (row, col) for row in range(3) for col in range(3) if (row, col) != (1, 1)
@@ -60,7 +60,7 @@ def test_weights_are_the_scorers_where_the_machine_has_none(open_window):
     user.click((1, 1))
     user.settled()
     before = user.controller.model.analysis
-    slider = user.window.heat.controls.fields["other"].slider
+    slider = user.window.docks["heatmap"].controls.fields["other"].slider
     slider.setValue(slider.value() * 2)
     settings = user.controller.settings
     assert settings.weights(PLAYERO).other == 2.0

@@ -273,7 +273,7 @@ def test_the_command_line_holds_for_one_start(open_window, tmp_path):
 def test_a_sliders_many_values_are_stored_once_it_rests(open_window, tmp_path, monkeypatch):
     user, saved, save = open_window("--machine", "neither"), [], SettingsStore.save
     monkeypatch.setattr(SettingsStore, "save", lambda *of: (saved.append(of[2]), save(*of))[1])
-    slider = user.window.heat.controls.fields["current"].slider
+    slider = user.window.docks["heatmap"].controls.fields["current"].slider
     for step in range(20):
         slider.setValue(step)
     assert saved == []

@@ -26,10 +26,10 @@ from tests.desktop.sights import names_in, open_chart
 from tests.driver.user import choose, click_on
 from tests.engine.course_variants import FILES
 from tests.every import every
+from ttt_desktop.features.table.dock import SQUARE
 from ttt_desktop.look import colormap
 from ttt_desktop.look.tables import SORT
 from ttt_desktop.session.positions import POSITIONS
-from ttt_desktop.table.dock import SQUARE
 
 
 def data(user, square, role):
@@ -56,7 +56,7 @@ def test_hovering_a_square_tells_its_interval_and_its_samples(open_window):
 def test_each_kind_of_number_can_be_shown(open_window):
     user = open_window("--trials", "2000")
     user.look_at("A1 B2 C3")
-    numbers = user.window.heat.controls.fields["heat_values"]
+    numbers = user.window.docks["heatmap"].controls.fields["heat_values"]
     shown = {}
     for kind in ("total", "mean", "interval", "none"):
         choose(numbers, kind)
@@ -87,11 +87,11 @@ def test_too_close_to_call_is_said_and_marked(open_window):
     snapshot = user.controller.model.analysis
     close = contenders(snapshot.board, PLAYERO, snapshot.tally, (1.0, 1.0))
     assert close
-    assert user.window.heat.caption.count("Too close to call") == 1
+    assert user.window.docks["heatmap"].caption.count("Too close to call") == 1
     for square in snapshot.board.get_empty_squares():
         assert user.controller.model.heat(square).close == (square in close)
     user.look_at("A1 A2 B1 B2")
-    assert "Best square: C1 (95 % sure)." in user.window.heat.caption
+    assert "Best square: C1 (95 % sure)." in user.window.docks["heatmap"].caption
 
 
 def test_the_machine_stops_when_settled_and_says_what_it_saved(open_window):
@@ -100,7 +100,7 @@ def test_the_machine_stops_when_settled_and_says_what_it_saved(open_window):
     snapshot = user.controller.model.analysis
     assert snapshot.settled
     assert snapshot.tally.trials < 100_000
-    assert f"({1_000_000 - snapshot.tally.trials:,} saved)" in user.window.heat.caption
+    assert f"({1_000_000 - snapshot.tally.trials:,} saved)" in user.window.docks["heatmap"].caption
 
 
 # --- the table -----------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def test_the_charts_numbers_stay_when_theme_and_text_size_change(open_window):
 def test_squares_that_are_all_equal_are_not_marked_as_close(open_window):
     user = open_window("--trials", "500", "--score-current", "0", "--score-other", "0")
     user.look_at("A1 B2 C3")
-    assert "All squares are equal" in user.window.heat.caption
+    assert "All squares are equal" in user.window.docks["heatmap"].caption
     model, empty = user.controller.model, user.game.board.get_empty_squares()
     assert not any(model.heat(square).close for square in empty)
 
@@ -288,7 +288,7 @@ def test_the_chart_is_exported(open_window, tmp_path, kind):
 
 def test_the_truth_is_shown_with_the_methods_blind_spots(open_window):
     user = open_window("--trials", "5000")
-    user.window.heat.controls.fields["show_truth"].click()
+    user.window.docks["heatmap"].controls.fields["show_truth"].click()
     user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
     exact = exact_tally(parse_board("X../.O./..X"), PLAYERO).mean(PLAYERO)
@@ -299,8 +299,8 @@ def test_the_truth_is_shown_with_the_methods_blind_spots(open_window):
         assert float(user.controller.model.truth_text((row, col))) == pytest.approx(
             exact[row][col], abs=5e-4
         )
-    assert "Blind spot of the method" in user.window.heat.caption
-    user.window.heat.controls.fields["show_truth"].click()
+    assert "Blind spot of the method" in user.window.docks["heatmap"].caption
+    user.window.docks["heatmap"].controls.fields["show_truth"].click()
     assert user.controller.model.worth((0, 2)) is None
 
 
@@ -369,14 +369,14 @@ def test_weight_sliders_recolour_without_another_trial(open_window, monkeypatch)
     user.look_at("A1 B2 C3")
     tally = user.controller.model.analysis.tally
     monkeypatch.setattr(Sampler, "draw", lambda *_: pytest.fail("trials were run again"))
-    before = user.window.heat.grab().toImage()
-    controls = user.window.heat.controls
+    before = user.window.docks["heatmap"].grab().toImage()
+    controls = user.window.docks["heatmap"].controls
     controls.fields["other"].slider.setValue(0)
     controls.fields["current"].slider.setValue(40)
     assert user.controller.settings.weights(PLAYERO).other == 0.0
     assert user.controller.settings.weights(PLAYERO).current == pytest.approx(2.0)
     assert user.controller.model.score((0, 1)) == tally.scores(PLAYERO, 2.0, 0.0)[0][1]
-    assert user.window.heat.grab().toImage() != before
+    assert user.window.docks["heatmap"].grab().toImage() != before
     assert user.controller.model.analysis.tally is tally
 
 
@@ -395,14 +395,14 @@ def test_the_palette_is_chosen_beside_the_map(open_window):
     user.look_at("A1 B2 C3")
     pictures = []
     for palette in colormap.PALETTES:
-        choose(user.window.heat.controls.fields["palette"], palette)
-        pictures.append(user.window.heat.grab().toImage())
+        choose(user.window.docks["heatmap"].controls.fields["palette"], palette)
+        pictures.append(user.window.docks["heatmap"].grab().toImage())
     assert all(one != two for one, two in itertools.pairwise(pictures))
 
 
 def test_a_locked_scale_stays_through_a_game_until_it_is_fitted(open_window):
     user = open_window("--machine", "neither", "--trials", "20000")
-    controls = user.window.heat.controls
+    controls = user.window.docks["heatmap"].controls
     controls.fields["lock_scale"].click()
     user.look_at("")
     locked = user.controller.model.sheet.limit
@@ -427,7 +427,7 @@ def test_a_single_trial_has_a_wide_interval_and_a_curve(open_window):
     assert user.controller.model.score_text((0, 1)).endswith(
         f"{low:.3f}…{high:.3f}".replace("-", "−")
     )
-    assert "too few trials" in user.window.heat.caption
+    assert "too few trials" in user.window.docks["heatmap"].caption
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
 
 
@@ -447,4 +447,4 @@ def test_where_every_trial_tied_the_interval_has_a_width(open_window):
 def test_where_nearly_all_trials_tied_no_square_is_called_the_best(open_window):
     user = open_window("--machine", "neither", "--size", "10", "--trials", "1000")
     user.look_at("", size=10)
-    assert "Too few decisive trials to tell; best so far:" in user.window.heat.caption
+    assert "Too few decisive trials to tell; best so far:" in user.window.docks["heatmap"].caption

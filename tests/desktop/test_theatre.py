@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from engine import EMPTY, PLAYERO, PLAYERX, Board, Tally, course, square_name
 from engine.search.confidence import interval
 from tests.driver.user import click_on, texts
-from ttt_desktop.theatre.theatre import Phase
+from ttt_desktop.features.theatre.theatre import Phase
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_weights_change_the_totals_and_not_the_playouts(stage):
     click_on(dock.button["ten"])
     user.qtbot.waitUntil(lambda: not theatre.running)
     tally = theatre.tally
-    user.window.heat.controls.fields["other"].slider.setValue(0)
+    user.window.docks["heatmap"].controls.fields["other"].slider.setValue(0)
     user.qtbot.waitUntil(lambda: theatre.scores == tally.scores(theatre.player, 1.0, 0.0))
     assert theatre.tally is tally
 

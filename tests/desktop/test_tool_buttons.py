@@ -4,8 +4,8 @@ from PySide6.QtCore import SIGNAL
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from tests.driver.user import DOCKS
 from ttt_desktop.help.manual import show_manual
-from ttt_desktop.shell.docks import DOCKS
 
 
 def heard(window):

@@ -8,6 +8,7 @@ from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
 from engine.formats.files import read_game
 from engine.search.bandits import POLICIES
 from tests.desktop.texts import Brackets, leftovers, texts, untranslated
+from ttt_desktop.features.theatre.theatre import Phase
 from ttt_desktop.look.text import (
     count_text,
     listed,
@@ -19,7 +20,6 @@ from ttt_desktop.look.text import (
 )
 from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.session.keeper import GameKeeper
-from ttt_desktop.theatre.theatre import Phase
 
 DOCKS = ("heatmap", "table", "chart", "theatre", "bandits", "darts")
 
@@ -42,7 +42,7 @@ def open_translated(brackets, open_window):
             dock = user.window.docks[name]
             if dock.isHidden():
                 user.trigger(name)
-        chart = user.window.docks.chart
+        chart = user.window.docks["chart"]
         chart.raise_()
         user.qtbot.waitUntil(lambda: chart.chart is not None)
         return user
@@ -101,7 +101,7 @@ def test_a_game_with_scores_and_a_hint(open_translated, tmp_path):
     user.click((1, 1))
     user.settled()
     check(user)
-    assert "⟦" in user.window.heat.caption
+    assert "⟦" in user.window.docks["heatmap"].caption
     ask_for_a_hint(user)
     check(user)
     user.board.typed.emit("B")
@@ -120,7 +120,7 @@ def test_the_truth_about_a_mistake_of_the_method(open_translated):
     ask_for_a_hint(user)
     user.qtbot.waitUntil(lambda: bool(user.controller.model.blind_spots))
     check(user)
-    assert any("Blind spot" in text for text in texts(user.window.heat))
+    assert any("Blind spot" in text for text in texts(user.window.docks["heatmap"]))
 
 
 @pytest.mark.parametrize("word", ["perfect", "random"])

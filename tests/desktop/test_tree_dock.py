@@ -12,8 +12,8 @@ from engine.search.limit import Limit
 from engine.search.tree import TreeSearch
 from tests.desktop.sights import colours, record_texts
 from tests.desktop.trees import TRAP, grown, press
-from ttt_desktop.tree import picture
-from ttt_desktop.tree.picture import described
+from ttt_desktop.features.tree import picture
+from ttt_desktop.features.tree.picture import described
 
 
 @pytest.fixture

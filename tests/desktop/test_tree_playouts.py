@@ -13,7 +13,7 @@ from engine.search.tree import TreeSearch
 from tests.desktop.trees import TRAP, grown, press
 from tests.driver.user import X_WINS
 from tests.engine.without_kernel import without_kernel
-from ttt_desktop.tree.words import described, numbers
+from ttt_desktop.features.tree.words import described, numbers
 
 
 @pytest.fixture
@@ -21,8 +21,8 @@ def tree(open_window):
     user = open_window("--machine", "neither", "--layout", "learn", "--tree-leaves", "playouts",
                        "--animations", "off")  # fmt: skip
     user.trigger("tree")
-    user.wait(lambda: user.window.docks.tree.grower.possible)
-    return user, user.window.docks.tree
+    user.wait(lambda: user.window.docks["tree"].grower.possible)
+    return user, user.window.docks["tree"]
 
 
 def same_tree(board, player, simulations, **given):
@@ -206,7 +206,7 @@ def test_animations_show_the_game_move_by_move(open_window):
     user = open_window("--machine", "neither", "--layout", "learn", "--tree-leaves", "playouts",
                        "--animations", "on")  # fmt: skip
     user.trigger("tree")
-    dock = user.window.docks.tree
+    dock = user.window.docks["tree"]
     user.wait(lambda: dock.grower.possible)
     press(user, dock, "step")
     game = dock.grower.last.playout
@@ -219,7 +219,7 @@ def test_the_settings_are_settings(open_window):
         "--machine", "neither", "--tree-leaves", "heavy", "--tree-exploration", "0.7"
     )
     user.trigger("tree")
-    dock = user.window.docks.tree
+    dock = user.window.docks["tree"]
     assert dock.fields.value("tree_leaves") == "heavy"
     assert dock.fields.value("tree_exploration") == pytest.approx(0.7)
     assert dock.grower.leaves == replace(Playouts(heavy=True), exploration=0.7)

@@ -70,7 +70,7 @@ def test_every_number_of_a_tree_is_the_trees(open_window):
     found = user.controller.model.analysis
     assert found.certainty is Certainty.ESTIMATED
     assert square in found.best
-    caption = user.window.heat.caption
+    caption = user.window.docks["heatmap"].caption
     assert f"{found.count:,} simulations" in caption
     assert ", ".join(square_name(each) for each in found.line) in caption
     most = max(move.visits for move in found.moves)
@@ -116,8 +116,8 @@ def test_a_win_that_is_proven_at_once_says_so(open_window):
     play(user, "E5", "A1", "F5", "A9", "G5", "I1")
     (square,) = told(user, "hint")
     assert square_name(square) in {"D5", "H5"}
-    assert "proven before the first simulation" in user.window.heat.caption
-    assert "Proven: a win for X" in user.window.heat.caption
+    assert "proven before the first simulation" in user.window.docks["heatmap"].caption
+    assert "Proven: a win for X" in user.window.docks["heatmap"].caption
     heat = shown(user, user.controller.model.heat)[square]
     assert (heat.proven, heat.size) == (1, 1.0)
 
@@ -227,7 +227,7 @@ def test_the_chart_of_a_tree_has_lines_and_says_what_they_are(open_window):
     user.click((3, 3))
     user.settled()
     user.trigger("chart")
-    dock = user.window.docks.chart
+    dock = user.window.docks["chart"]
     user.qtbot.waitUntil(lambda: "3,000 simulations" in shown_texts(dock))
     for drawn in dock.chart._drawn.values():  # noqa: SLF001  (what the chart paints)
         assert len(drawn.points) > 3

@@ -12,7 +12,7 @@ from tests.desktop.machines import load, mine
 from tests.desktop.past import add, counts, history, play, press, record, rows, select
 from tests.driver.user import X_WINS, texts
 from tests.engine.course_variants import FILES
-from ttt_desktop.heat.dock import NO_SEARCH
+from ttt_desktop.features.heat.dock import NO_SEARCH
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.guide import BORROWED
 from ttt_desktop.look.spoken import Announcer
@@ -391,7 +391,7 @@ def test_lessons_are_about_the_built_in_machine(open_window, tmp_path):
     user.settled()
     user.window.begin_lesson("2-scores")
     user.settled()
-    assert "the file" not in user.window.heat.caption
+    assert "the file" not in user.window.docks["heatmap"].caption
     assert user.controller.view.machine_name == ""
     user.window.lessons.leave()
     assert user.controller.view.machine_name == "mine.py"
@@ -431,7 +431,7 @@ def test_the_lesson_on_files_is_about_the_file(open_window):
     assert user.controller.view.machine_name == "plain.py"
     user.window.begin_lesson("2-scores")
     user.settled()
-    assert "the file" not in user.window.heat.caption
+    assert "the file" not in user.window.docks["heatmap"].caption
     user.window.lessons.leave()
     assert user.controller.view.machine_name == "plain.py"
 
@@ -484,7 +484,7 @@ def test_a_ready_position_in_a_lesson_is_shown_with_its_truth(open_window):
     user.window.begin_lesson(FIRST_LESSON)
     user.window.show_ready_position(POSITIONS[2])
     user.settled()
-    assert user.window.heat.isVisible()
+    assert user.window.docks["heatmap"].isVisible()
     assert user.controller.settings.show_truth
     assert not user.window.lessons.active
 
@@ -510,12 +510,12 @@ def test_what_was_found_out_is_there_again_on_a_board_of_another_size(open_windo
     user = open_window("--machine", "neither", "--size", str(first), "--trials", "50")
     user.click((1, 1))
     user.score()
-    said = user.window.heat.caption
+    said = user.window.docks["heatmap"].caption
     user.change(size=second)
     user.trigger("again")
-    assert user.window.heat.caption != said
+    assert user.window.docks["heatmap"].caption != said
     user.trigger("back")
-    assert user.window.heat.caption == said
+    assert user.window.docks["heatmap"].caption == said
 
 
 def test_the_truth_is_of_the_position_after_another_machine_came(open_window):
@@ -527,7 +527,7 @@ def test_the_truth_is_of_the_position_after_another_machine_came(open_window):
     user.qtbot.waitUntil(
         lambda: model.truth is not None and model.truth.board.rows == user.game.board.rows
     )
-    assert NO_SEARCH in user.window.heat.caption
+    assert NO_SEARCH in user.window.docks["heatmap"].caption
     mark = user.game.to_move
     assert model.truth.player == mark
     worth = perfect_values(user.game.board, mark)
@@ -542,7 +542,7 @@ def test_the_chart_says_that_a_solved_position_needs_no_curve(open_window):
         user.click(square)
     user.trigger("hint")
     user.settled()
-    assert "solved to the end" in user.window.heat.caption
+    assert "solved to the end" in user.window.docks["heatmap"].caption
     said = "X to move: solved, so that nothing converges."
     chart = user.window.docks["chart"]
     user.qtbot.waitUntil(lambda: said in texts(chart))

@@ -383,7 +383,7 @@ def test_large_text_is_large_from_the_start(open_window, n):
     (card, *_) = user.window.findChildren(PlayerCard)
     (name,) = (label for label in card.findChildren(QLabel) if label.text() == "Player X")
     assert name.font().pointSizeF() == pytest.approx(2 * normal * TITLE)
-    for grid in (user.board, user.window.heat.findChild(GridView)):
+    for grid in (user.board, user.window.docks["heatmap"].findChild(GridView)):
         header, cell = grid.verticalHeader(), grid.verticalHeader().sectionSize(0)
         shown = header.grab().toImage()
         inked = [

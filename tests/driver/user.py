@@ -25,18 +25,22 @@ from PySide6.QtWidgets import (
 from engine import Game, Rules, parse_square, square_name
 from engine.learning.task import read_task
 from tests.driver.performer import Condition
+from ttt_desktop.features import FEATURES
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lab.picker import PlayerPicker
 from ttt_desktop.learning.study import StudyState
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.shell.docks import DOCKS
+from ttt_desktop.shell.own_actions import all_docks
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.app import App
 from ttt_desktop.work.places import Places
 
 Square = tuple[int, int]
+
+DOCKS = [dock for _, dock in all_docks(FEATURES)]
+"""Every dock, as it is declared."""
 
 USUAL = (
     "--animations", "off", "--min-move-time", "0", "--seed", "1", "--layout", "learn", "--no-sound",

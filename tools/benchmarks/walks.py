@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine import Board
 from tools.benchmarks.window import open_app
+from ttt_desktop.features.heat.dock import HeatDock
 from ttt_desktop.session.view import FIELDS
 from ttt_desktop.start import app as desktop
 
@@ -77,7 +78,9 @@ def _opened(size: int, line: int) -> desktop.App:
 
 
 def _walks(app: desktop.App, size: int, line: int) -> Iterator[tuple[str, Callable[[], None]]]:
-    weight = app.window.heat.controls.fields["other"].slider
+    heat = app.window.docks["heatmap"]
+    assert isinstance(heat, HeatDock)
+    weight = heat.controls.fields["other"].slider
     yield "click", lambda: _click(app, (size // 2, size // 2))
     yield "slider", lambda: weight.setValue(weight.value() + 1)
     yield "sound", app.window.action["sound"].trigger

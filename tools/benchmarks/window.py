@@ -20,12 +20,13 @@ from PySide6.QtWidgets import QApplication
 
 from engine.game import Outcome
 from engine.rules import Rule
+from ttt_desktop.features import FEATURES
 from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.past_game import PastGame
 from ttt_desktop.history.store import HistoryStore
 from ttt_desktop.session.seats import Seat
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.shell.docks import DOCKS
+from ttt_desktop.shell.own_actions import all_docks
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 from ttt_desktop.work.places import Places
@@ -87,7 +88,7 @@ def open_app(*options: str) -> desktop.App:
 def open_docks(app: desktop.App) -> None:
     """Open every dock, in a window that has room for them."""
     app.window.resize(1400, 1000)
-    for dock in DOCKS:
+    for _, dock in all_docks(FEATURES):
         app.window.docks[dock.action.name].show()
     app.window.docks["chart"].raise_()
     loop = QEventLoop()

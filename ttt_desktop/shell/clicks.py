@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QKeySequence
 
 from engine import EMPTY, PLAYERO, Square, square_name
@@ -12,7 +12,7 @@ from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.scene import Done
-from ttt_desktop.shell.docks import Parts
+from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.status_line import StatusLine
 
 
@@ -34,7 +34,7 @@ class Clicks(QObject):
 
     def __init__(
         self,
-        parts: Parts,
+        parts: Shell,
         status: StatusLine,
         lessons: Guide,
         editor: PositionEditor,
@@ -89,11 +89,10 @@ class Clicks(QObject):
         if self._editor.active:
             self._editor.turn(square, PLAYERO)
 
-    @Slot(QModelIndex)
-    def answer_on_heat_map(self, index: QModelIndex) -> None:
-        """Take a click on the heat map as an answer, where a lesson waits for a square."""
+    def answer(self, square: Square) -> None:
+        """Take a square as an answer, where a lesson waits for one."""
         if self._lessons.asks:
-            self.take((index.row(), index.column()))
+            self.take(square)
 
     def _takes_in_puzzle(self, square: Square) -> bool:
         """Take a square as the answer to a puzzle, if one lies on the board."""

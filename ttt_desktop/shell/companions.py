@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QRect, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from ttt_desktop.history.recorder import Recorder
-from ttt_desktop.shell.docks import Docks, Parts
-from ttt_desktop.work.trust import Trust
+from ttt_desktop.shell.shell import Shell
 
 if TYPE_CHECKING:
     from engine.learning.task import LearningTask
@@ -22,9 +19,6 @@ if TYPE_CHECKING:
 
 class Companions(QObject):
     """Opens them; each is made when it is first asked for.
-
-    Args:
-        folder: where a learner is kept.
 
     Attributes:
         lab: the lab's window, or None before it was first opened.
@@ -45,13 +39,11 @@ class Companions(QObject):
     mistakes_wanted = Signal()
     player_chosen = Signal(object, object, object, object)
 
-    def __init__(
-        self, parts: Parts, docks: Docks, recorder: Recorder, trust: Trust, folder: Path
-    ) -> None:
-        super().__init__(parts.window)
-        self._window, self._docks = parts.window, docks
-        self._controller, self._runner, self._theme = parts.controller, parts.runner, parts.theme
-        self._recorder, self._trust, self._folder = recorder, trust, folder
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.window)
+        self._window, self._docks = shell.window, shell.docks
+        self._controller, self._runner, self._theme = shell.controller, shell.runner, shell.theme
+        self._recorder, self._trust, self._folder = shell.recorder, shell.trust, shell.folder
         self.lab: LabWindow | None = None
         self.history: HistoryWindow | None = None
         self.learning: LearningWindow | None = None

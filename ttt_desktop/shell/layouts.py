@@ -72,7 +72,7 @@ class Layouts(QObject):
         self._show()
 
     def _show(self) -> None:
-        self._docks.lay_out(heat=self.current == LEARN)
+        self._docks.lay_out(opened=self.current == LEARN)
         places = self._places[self.current]
         if not places.state.isEmpty():
             self._docks.restore(places)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
@@ -22,10 +22,11 @@ from ttt_desktop.look.pictures import line_icon
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import tidy
-from ttt_desktop.shell.actions import MENUS, Action, Choices
+from ttt_desktop.shell.actions import Action, Choices
+from ttt_desktop.shell.sections import MENUS, Section, place_of
 
-if TYPE_CHECKING:
-    from ttt_desktop.shell.window import MainWindow
+Entry = tuple[str, Action[Any] | Choices[Any]]
+"""What can be done, and the name of whose it is."""
 
 _ICON_PIXELS = 20
 """The side of the toolbar's icons at the usual text size."""
@@ -41,19 +42,26 @@ class Menus(QObject):
     """All actions by name, in menus and on the toolbar, with icons in the theme's colours.
 
     Args:
-        window: the main window, which owns them, and which the declared functions are given.
-        declared: what can be done.
+        window: the main window, whose actions they are.
+        entries: what can be done.
+        owner: returns by its name whose an entry is: what the declared functions are given.
 
     Attributes:
         choices: the groups of choices, by name.
     """
 
     def __init__(
-        self, window: QMainWindow, theme: ThemeManager, declared: Sequence[Action | Choices]
+        self,
+        window: QMainWindow,
+        theme: ThemeManager,
+        entries: Sequence[Entry],
+        owner: Callable[[str], object],
     ) -> None:
         super().__init__(window)
-        self._window = cast("MainWindow", window)
-        self._theme = theme
+        self._window, self._theme = window, theme
+        self._whose = {entry.name: name for name, entry in entries}
+        self._owner = owner
+        declared = [entry for _, entry in entries]
         self._declared = {action.name: action for action in declared if isinstance(action, Action)}
         self._offered = {
             choices.name: choices for choices in declared if isinstance(choices, Choices)
@@ -80,28 +88,29 @@ class Menus(QObject):
 
     def refresh(self) -> None:
         """Enable and check what can be used, and is on, by now."""
-        window = self._window
-        for declared in self._declared.values():
+        for name, declared in self._declared.items():
             if declared.enabled:
-                self._actions[declared.name].setEnabled(bool(declared.enabled(window)))
+                self._actions[name].setEnabled(bool(declared.enabled(self._owner_of(name))))
             if declared.checked:
-                self._actions[declared.name].setChecked(bool(declared.checked(window)))
+                self._actions[name].setChecked(bool(declared.checked(self._owner_of(name))))
+
+    def _owner_of(self, name: str) -> object:
+        return self._owner(self._whose[name])
 
     @Slot()
     def refresh_choices(self) -> None:
         """Check what is chosen by now, and enable what can be; call it what it is called there."""
-        window = self._window
         for name, group in self.choices.items():
-            declared = self._offered[name]
-            chosen = declared.chosen(window) if declared.chosen else None
+            declared, owner = self._offered[name], self._owner_of(name)
+            chosen = declared.chosen(owner) if declared.chosen else None
             for action in group.actions():
                 action.setChecked(action.isCheckable() and action.data() == chosen)
                 if declared.enabled:
-                    action.setEnabled(declared.enabled(window, action.data()))
+                    action.setEnabled(declared.enabled(owner, action.data()))
                 if declared.titled:
-                    action.setText(tr(declared.titled(window, action.data())))
+                    action.setText(tr(declared.titled(owner, action.data())))
 
-    def _made(self, declared: Action) -> QAction:
+    def _made(self, declared: Action[Any]) -> QAction:
         action = QAction(tr(declared.text), self._window)
         action.setObjectName(declared.name)
         action.setIconText(tr(declared.text).replace("&", "").rstrip("…"))
@@ -126,16 +135,16 @@ class Menus(QObject):
         self._window.addAction(action)
         return action
 
-    def _caller(self, declared: Action) -> Callable[[], None]:
+    def _caller(self, declared: Action[Any]) -> Callable[[], None]:
         def do() -> None:
             if declared.call is not None:
-                declared.call(self._window)
+                declared.call(self._owner_of(declared.name))
             if declared.checked:  # Qt has changed the mark, whatever came of it
                 self.refresh()
 
         return do
 
-    def _group(self, declared: Choices) -> QActionGroup:
+    def _group(self, declared: Choices[Any]) -> QActionGroup:
         group = QActionGroup(self._window)
         group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         for choice in declared.offered():
@@ -145,23 +154,23 @@ class Menus(QObject):
             action.setCheckable(bool(declared.chosen))
 
         def choose(action: QAction) -> None:
-            declared.call(self._window, action.data())
+            declared.call(self._owner_of(declared.name), action.data())
             self.refresh_choices()  # Qt takes the mark away from what is chosen again
 
         group.triggered.connect(choose)
         return group
 
-    def _fill_menus(self, bar: QMenuBar, declared: Sequence[Action | Choices]) -> None:
+    def _fill_menus(self, bar: QMenuBar, declared: Sequence[Action[Any] | Choices[Any]]) -> None:
         menus: dict[str, QMenu] = {title: bar.addMenu(tr(title)) for title in MENUS}
         for menu in menus.values():
             menu.aboutToHide.connect(self._closed.start)
         parts: dict[str, int] = {}
-        for entry in sorted(declared, key=lambda entry: entry.section):
-            top = entry.menu.partition("/")[0]
-            if parts.setdefault(top, entry.section) != entry.section:
-                menus[top].addSeparator()
-            parts[top] = entry.section
-            menu = _menu(bar, menus, entry.menu)
+        for entry in sorted(declared, key=lambda entry: place_of(entry.section)):
+            section = entry.section
+            if parts.setdefault(section.menu, section.part) != section.part:
+                menus[section.menu].addSeparator()
+            parts[section.menu] = section.part
+            menu = _menu(menus, section)
             if isinstance(entry, Action):
                 menu.addAction(self._actions[entry.name])
             else:
@@ -250,9 +259,8 @@ def _spring() -> QWidget:
     return spring
 
 
-def _menu(bar: QMenuBar, menus: dict[str, QMenu], path: str) -> QMenu:
-    """Return the menu of a path, made where it is not there yet."""
-    if path not in menus:
-        above, _, title = path.rpartition("/")
-        menus[path] = (menus[above] if above else bar).addMenu(tr(title))
-    return menus[path]
+def _menu(menus: dict[str, QMenu], section: Section) -> QMenu:
+    """Return the menu of a section, made where it is not there yet."""
+    if section.path not in menus:
+        menus[section.path] = menus[section.menu].addMenu(tr(section.submenu))
+    return menus[section.path]

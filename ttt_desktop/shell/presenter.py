@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
-from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QToolBar, QWidget
 
 from ttt_desktop.look.guard import virtual
 from ttt_desktop.settings.declarations import OPTIONS
-from ttt_desktop.shell.docks import DockPlaces, Docks
+from ttt_desktop.shell.docks import DockPlaces
+from ttt_desktop.shell.shell import Shell
 
 _TEXT_FACTOR = 1.6
 """How much larger the text is than in the usual view."""
@@ -26,17 +27,11 @@ def larger_text(percent: int) -> int:
 
 
 class Presenter(QObject):
-    """Turns the main window into presenter view and back.
+    """Turns the main window into presenter view and back."""
 
-    Attributes:
-        active: whether presenter view is on.
-    """
-
-    def __init__(self, window: QMainWindow, docks: Docks) -> None:
-        super().__init__(window)
-        self.active = False
-        self._window = window
-        self._docks = docks
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._shell, self._window, self._docks = shell, shell.window, shell.docks
         self._places = DockPlaces()
         self._shown_before: dict[QWidget, bool] = {}
         self._docks_then: dict[str, bool] = {}
@@ -50,16 +45,16 @@ class Presenter(QObject):
     def enter(self) -> None:
         """Leave the board and the docks that explain it; where none is open, the heat map opens."""
         self._places = self._docks.places
-        self.active = True
+        self._shell.present(True)
         self._window.installEventFilter(self)
         presented = self._docks.presented
         for name, dock in self._docks.by_action.items():
             if name not in presented:
                 dock.hide()
         if all(dock.isHidden() for dock in presented.values()):
-            self._docks.heat.show()
+            for dock in self._docks.first:
+                dock.show()
         self._docks_then = self._shown_docks()
-        self._docks.heat.show_controls("lesson" in self._shown_names())  # lessons ask to use them
         self._set_bars_visible(False)
         # The larger text comes first; it changes what the layout can do.
         QTimer.singleShot(0, self, self._share_room)
@@ -73,7 +68,7 @@ class Presenter(QObject):
     @Slot()
     def _share_room(self) -> None:
         """Give the board and the docks beside it as much room as each is to have."""
-        if not self.active:
+        if not self._shell.presenting:
             return
         # (Neither those in windows of their own, nor those that lie in one together.)
         shown = [(name, dock) for name, dock in self._docks.presented.items()
@@ -92,9 +87,8 @@ class Presenter(QObject):
 
     def leave(self) -> None:
         """Bring everything back as it was, but for docks opened or closed meanwhile."""
-        self.active = False
+        self._shell.present(False)
         self._window.removeEventFilter(self)
-        self._docks.heat.show_controls(None)
         self._set_bars_visible(True)
         now = self._shown_docks()
         self._docks.restore(self._places)
@@ -105,7 +99,7 @@ class Presenter(QObject):
     @property
     def places_to_keep(self) -> DockPlaces:
         """Where everything is without presenter view."""
-        return self._places if self.active else self._docks.places
+        return self._places if self._shell.presenting else self._docks.places
 
     def _set_bars_visible(self, visible: bool) -> None:
         window = self._window

@@ -21,7 +21,7 @@ from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels
 from ttt_desktop.settings.solved import SolvedPuzzles
-from ttt_desktop.shell.docks import Parts
+from ttt_desktop.shell.shell import Shell
 
 _NEXT = ("again", "swap", "review")
 """What the card at the end offers."""
@@ -59,7 +59,7 @@ class Rounds(QObject):
 
     def __init__(
         self,
-        parts: Parts,
+        parts: Shell,
         frame: SquareFrame,
         files: MachineFiles,
         achievements: Achievements,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
@@ -14,26 +15,21 @@ from engine.coach.puzzles import puzzle_of
 from engine.formats.files import ENDINGS, format_of
 from engine.rules import Rule
 from ttt_desktop import APP_TITLE
-from ttt_desktop.board.board_view import BoardView
 from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.bar import FileBar
 from ttt_desktop.files.dialogs import COURSE_ENDINGS, MachineFiles
 from ttt_desktop.files.drops import Drops
 from ttt_desktop.files.guests import LEARNT_ENDINGS
-from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.lessons.files import AnswerFiles, LessonFiles
 from ttt_desktop.lessons.guide import Guide, LessonWindow
 from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.lessons.progress import Progress
-from ttt_desktop.look.focus import KeyboardFocus, is_typed_in
+from ttt_desktop.look.focus import is_typed_in
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.system import system_wants_motion
 from ttt_desktop.look.text import letter, tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.look.widgets import Notice
+from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.play.coach_bar import CoachBar
 from ttt_desktop.play.coach_marks import CoachMarks
@@ -47,12 +43,8 @@ from ttt_desktop.play.puzzle_marks import PuzzleMarks
 from ttt_desktop.play.setup_bar import SetupBar
 from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.swap_bar import SwapBar
-from ttt_desktop.play.transport import Transport
-from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
-from ttt_desktop.session.game import GameController
 from ttt_desktop.session.hints import why_good
-from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.puzzler import Puzzler
 from ttt_desktop.session.scene import SceneKind
@@ -62,32 +54,31 @@ from ttt_desktop.session.view import FIELDS
 from ttt_desktop.settings.declarations import LEARN, with_values
 from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.settings.solved import SolvedPuzzles
-from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.shell.clicks import Clicks
 from ttt_desktop.shell.companions import Companions
-from ttt_desktop.shell.docks import Docks, Parts, declared_actions, lesson_words
+from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.goal_watch import GoalWatch
 from ttt_desktop.shell.layouts import Layouts
-from ttt_desktop.shell.menus import Menus
 from ttt_desktop.shell.notices import Notices
 from ttt_desktop.shell.offers import Offers
 from ttt_desktop.shell.opponents import Opponents
-from ttt_desktop.shell.preferences import Preferences
+from ttt_desktop.shell.own_actions import OWN, all_docks, all_entries, lesson_words
 from ttt_desktop.shell.presenter import Presenter, larger_text
 from ttt_desktop.shell.review_panel import ReviewPanel
 from ttt_desktop.shell.rounds import Achievements, Rounds
-from ttt_desktop.shell.status_line import StatusLine
+from ttt_desktop.shell.shell import Basis, Shell
+from ttt_desktop.shell.transport import Transport
 from ttt_desktop.shell.window_parts import WindowParts
+from ttt_desktop.shell.wishes import Answer
 from ttt_desktop.work.files import remember, remembered
-from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.logs import show_error
-from ttt_desktop.work.trust import Trust
 
 if TYPE_CHECKING:
-    from ttt_desktop.heat.dock import HeatDock
+    from ttt_desktop.features.chart.dock import ChartDock
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
     from ttt_desktop.learning.window import LearningWindow
+    from ttt_desktop.lessons.dock import LessonDock
     from ttt_desktop.play.new_game import NewGameCard
 
 _COACH_BUTTONS = ("previous_slip", "next_slip")
@@ -143,57 +134,45 @@ class MainWindow(QMainWindow):
         controller: the game.
     """
 
-    def __init__(
-        self,
-        controller: GameController,
-        theme: ThemeManager,
-        store: SettingsStore,
-        keeper: GameKeeper,
-        runner: JobRunner,
-        folder: Path,
-    ) -> None:
+    def __init__(self, basis: Basis, features: Sequence[type[Feature]]) -> None:
         super().__init__()
         self.setWindowTitle(APP_TITLE)
-        self.controller = controller
-        self._theme = theme
-        self._store = store
-        self._keeper, self._runner = keeper, runner
-        self.notice = Notice()
-        self.preferences = Preferences(controller, store, self.notice, self)
-        self.board = BoardView(controller.model, theme)
-        self.board.animate = self._animates
-        self.keyboard = KeyboardFocus(self)
-        self.board.by_key = self.keyboard.by_key
-        self.action = Menus(self, theme, declared_actions())
-        self.machine = FileMachine(controller, runner, self)
-        trust = Trust()
-        self.machine_files = MachineFiles(self.machine, self.notice, trust, self)
-        self.machine_files.warned = store.has_read_warning
-        self._made_of = Parts(
-            controller, runner, theme, self, self.machine, self.board, self.action
-        )
-        self.docks = Docks(self._made_of)
+        self.shell = shell = Shell(self, basis, all_entries(features), all_docks(features))
+        shell.add(OWN, self, self._end_lesson, self._serve)
+        self.controller = controller = shell.controller
+        self._theme, self._store, self._runner = theme, store, runner = (
+            shell.theme, shell.store, shell.runner,
+        )  # fmt: skip
+        self._keeper, folder = shell.keeper, shell.folder
+        self.notice, self.preferences = shell.notice, shell.preferences
+        self.board, self.keyboard, self.status = shell.board, shell.keyboard, shell.status
+        self.action, self.docks = shell.actions, shell.docks
+        self.machine, self.recorder, self.coach = shell.machine, shell.recorder, shell.coach
         self.docks.created.connect(self._equip)
+        self.features: dict[str, Feature] = {}
+        for feature in features:
+            self.features[feature.name] = feature(shell)
+            shell.add(feature.name, self.features[feature.name])
+        self.machine_files = MachineFiles(self.machine, self.notice, shell.trust, self)
+        self.machine_files.warned = store.has_read_warning
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
         self.lessons = Guide(
-            LessonWindow(self.action, self.docks, lesson_words()), controller, store.lesson_place(),
+            LessonWindow(self.action, self.docks, lesson_words(features)), controller,
+            store.lesson_place(),
             Progress(folder, self.notice.tell), self,
         )  # fmt: skip
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
         self.answer_files = AnswerFiles(self.lessons.progress, runner, self.notice, self)
-        self.recorder = Recorder(controller, folder, runner, self)
-        self.companions = Companions(self._made_of, self.docks, self.recorder, trust, folder)
+        self.companions = Companions(self.shell)
         self.sounds = Sounds(controller, runner, self)
         self._players = PlayerBar(controller, theme)
-        self.presenter = Presenter(self, self.docks)
+        self.presenter = Presenter(shell)
         self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
         self.opponents = Opponents(controller, self.preferences, self.machine, self)
         self.headline = Headline(controller, theme)
         self.pairs = Pairs(controller, self.board, self)
-        self.status = StatusLine(controller)
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, runner, self)
-        self.coach = Coach(controller, runner, self)
         self.puzzler = Puzzler(controller, runner, SolvedPuzzles(store.solved()), self)
         self.trainer = Trainer(controller, self.coach, self.puzzler, self.recorder, self)
         self.notices = Notices(
@@ -240,7 +219,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
         self.rounds = Rounds(
-            self._made_of, frame, self.machine_files,
+            self.shell, frame, self.machine_files,
             Achievements(LastLevels(self._store.levels()), self.puzzler.record), self.coach,
             self.headline,
         )  # fmt: skip
@@ -257,7 +236,7 @@ class MainWindow(QMainWindow):
         GoalWatch(self.controller, self.recorder, self.notice, self)
         self._players.chosen.connect(self.rounds.offer)
         self.clicks = Clicks(
-            self._made_of, self.status, self.lessons, self.editor, self.puzzle_bar, self.coach
+            self.shell, self.status, self.lessons, self.editor, self.puzzle_bar, self.coach
         )
         self.clicks.chosen_late.connect(self.rounds.result.bring_back)
 
@@ -274,7 +253,6 @@ class MainWindow(QMainWindow):
         self.demo_bar.chosen.connect(self.preferences.choose)
         self.preferences.waiting.connect(self.notices.tell_waiting)
         self.board.typed.connect(self.status.say_typed)
-        self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
         self.board.sound_wanted.connect(self.action["sound"].trigger)
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self._tidy_up)
@@ -332,7 +310,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_lesson(self) -> None:
         """Show what the lesson's panel shows: open it with a lesson, and enable its actions."""
-        if self.lessons.active and self.docks.lesson.isHidden():
+        if self.lessons.active and self.docks["lesson"].isHidden():
             self.docks.open("lesson")
         self.action.refresh()
 
@@ -348,26 +326,15 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def _equip(self, dock: str) -> None:
         """Connect a dock that has just been made with the rest of the window."""
-        if dock == "heatmap":
-            self.heat.chosen.connect(self.preferences.choose)
-            self.heat.view.clicked.connect(self.clicks.answer_on_heat_map)
-            self.heat.show_settings(self.controller.settings)
-        elif dock == "tree":
-            self.docks.tree.chosen.connect(self.preferences.choose)
-        elif dock == "bandits":
-            self.docks.bandits.chosen.connect(self.preferences.choose)
-        elif dock == "theatre":
-            self.docks.theatre.chosen.connect(self.preferences.choose)
-        elif dock == "moves":
-            self.docks.moves.variations.hide_answers(self.coach)
-        elif dock == "lesson":
-            self.docks.lesson.follow(self.lessons)
-            self.docks.lesson.solve.connect(self._begin_lessons_puzzle)
-            self.docks.lesson.measure.connect(self._measure)
-            self.docks.lesson.learn.connect(self._learn)
-            self.docks.lesson.file_wanted.connect(self.lesson_files.open)
-            self.docks.lesson.name_wanted.connect(self.answer_files.ask_name)
-            self.docks.lesson.answered_on_board.connect(self.board.setFocus)
+        if dock == "lesson":
+            panel = cast("LessonDock", self.docks["lesson"])
+            panel.follow(self.lessons)
+            panel.solve.connect(self._begin_lessons_puzzle)
+            panel.measure.connect(self._measure)
+            panel.learn.connect(self._learn)
+            panel.file_wanted.connect(self.lesson_files.open)
+            panel.name_wanted.connect(self.answer_files.ask_name)
+            panel.answered_on_board.connect(self.board.setFocus)
 
     @property
     def lab(self) -> LabWindow | None:
@@ -384,13 +351,8 @@ class MainWindow(QMainWindow):
         """The window of a machine that teaches itself, or None before it was first opened."""
         return self.companions.learning
 
-    @property
-    def heat(self) -> HeatDock:
-        """The heat map's dock."""
-        return self.docks.heat
-
     def _chart(self, suffix: str) -> bytes:
-        return self.docks.chart.content(suffix)
+        return cast("ChartDock", self.docks["chart"]).content(suffix)
 
     # --- what people do ---------------------------------------------------------------
 
@@ -410,7 +372,7 @@ class MainWindow(QMainWindow):
     def _end_lesson(self) -> None:
         self.lessons.leave()
         if self.action["lesson"].isChecked():
-            self.docks.lesson.hide()
+            self.docks["lesson"].hide()
 
     @property
     def in_learn(self) -> bool:
@@ -445,7 +407,7 @@ class MainWindow(QMainWindow):
         """Set a ready position up, have it searched, and hold the scores against the truth."""
         self._end_lesson()
         self.preferences.change(show_truth=True, layout=LEARN)
-        self.heat.show()
+        self.docks["heatmap"].show()
         self.controller.adopt(position.game(), wait=True)
         self.controller.analyse()
         title, text = tr(position.title), tr(position.text)
@@ -598,7 +560,7 @@ class MainWindow(QMainWindow):
     def _show_players(self) -> None:
         """Show who plays; a position that is set up asks for that, and in a puzzle nobody does."""
         nobody = self.controller.view.kind in (SceneKind.SETUP, SceneKind.PUZZLE)
-        self._players.setVisible(not (nobody or self.presenter.active))
+        self._players.setVisible(not (nobody or self.shell.presenting))
 
     @Slot()
     def toggle_demo(self) -> None:
@@ -612,7 +574,7 @@ class MainWindow(QMainWindow):
     def _show_demo(self) -> None:
         view = self.controller.view
         self.demo_bar.show_settings(view.settings)
-        self.demo_bar.setVisible(view.demo and not self.presenter.active)
+        self.demo_bar.setVisible(view.demo and not self.shell.presenting)
 
     @Slot()
     def toggle_full_screen(self) -> None:
@@ -671,21 +633,21 @@ class MainWindow(QMainWindow):
     def _show_settings(self) -> None:
         settings = self.controller.settings
         scale = settings.text_scale
-        if self.presenter.active:
+        if self.shell.presenting:
             scale = larger_text(scale)
         self._theme.choose(settings.theme, scale, settings.palette, settings.board_look)
-        if not self.presenter.active:
+        if not self.shell.presenting:
             self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
         self.board.show_numbers(settings.stone_numbers)
         self.sounds.show_settings(settings)
-        if "heatmap" in self.docks.by_action:
-            self.heat.show_settings(settings)
 
-    def _animates(self) -> bool:
-        """Whether marks are animated. Asking the system may take a while, so not at the start."""
-        wanted = self.controller.settings.animations
-        return wanted == "on" or (wanted == "system" and system_wants_motion())
+    def _serve(self, wish: object) -> bool:
+        """Do what a feature wishes of the window."""
+        if isinstance(wish, Answer):
+            self.clicks.answer(wish.square)
+            return True
+        return False
 
     # --- files and the window itself --------------------------------------------------
 
@@ -698,7 +660,7 @@ class MainWindow(QMainWindow):
         """Leave what lies over the game, one thing at a time; return whether there was any."""
         if self.rounds.result.isVisible():
             self.rounds.result.close_card()
-        elif self.presenter.active:
+        elif self.shell.presenting:
             self.action["presenter"].trigger()
         elif self.isFullScreen():
             self.toggle_full_screen()

@@ -18,6 +18,7 @@ from engine import __version__
 from engine.files import read_regular
 from engine.record import Record
 from ttt_desktop import APP_TITLE
+from ttt_desktop.features import FEATURES
 from ttt_desktop.help import pages, versions
 from ttt_desktop.identity import APP_ID
 from ttt_desktop.look.pictures import app_icon
@@ -28,6 +29,7 @@ from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import Settings, with_machines, with_values
 from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.shell.shell import Basis
 from ttt_desktop.shell.window import MainWindow
 from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.application import Application, Collector, Interrupts
@@ -312,7 +314,7 @@ def build(application: QApplication, places: Places, options: Options, notices: 
     try:
         controller = GameController(settings, runner, options.seed)
         theme = ThemeManager(application, settings.theme, settings.text_scale)
-        window = MainWindow(controller, theme, store, keeper, runner, places.data)
+        window = MainWindow(Basis(controller, theme, store, keeper, runner, places.data), FEATURES)
         theme.dress()
     except BaseException:
         runner.shut_down()  # its workers would keep the program from ending

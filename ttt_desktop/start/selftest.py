@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, perf_counter
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
@@ -25,6 +26,9 @@ from ttt_desktop.look.text import letter
 from ttt_desktop.look.theme import STROKE_MS
 from ttt_desktop.session.game import GameController
 from ttt_desktop.shell.window import MainWindow
+
+if TYPE_CHECKING:
+    from ttt_desktop.features.chart.dock import ChartDock
 
 log = logging.getLogger(__name__)
 
@@ -105,10 +109,11 @@ def _open_the_rest(window: MainWindow, controller: GameController, errors: Error
     try:
         for name in ("theatre", "bandits", "darts", "table", "lab", "chart"):
             window.action[name].trigger()
-        _wait_until(lambda: window.docks.chart.chart is not None and bool(lab_charts()), errors)
+        dock = cast("ChartDock", window.docks["chart"])
+        _wait_until(lambda: dock.chart is not None and bool(lab_charts()), errors)
         painter = FramePainter(window.exports.theme, controller.game.rules.size)
         animation = gif([painter.image(frame_now(controller.model, controller.game))])
-        if window.docks.chart.chart is None or not lab_charts():
+        if dock.chart is None or not lab_charts():
             why = errors.lines[0] if errors.lines else f"they did not come within {HANG_S} s"
             return f"the chart or the lab could not be opened: {why}"
         if not animation.startswith(b"GIF89a"):

@@ -11,9 +11,9 @@ from pictures.scenes.boards import crowded
 from pictures.scenes.course_files import talkative
 from pictures.scenes.playing import TRAP, first_start, game, scored
 from tests.driver.user import User
-from ttt_desktop.bandits.darts_dock import DartsDock
-from ttt_desktop.theatre.dock import TheatreDock
-from ttt_desktop.theatre.theatre import Phase as Playout
+from ttt_desktop.features.bandits.darts_dock import DartsDock
+from ttt_desktop.features.theatre.dock import TheatreDock
+from ttt_desktop.features.theatre.theatre import Phase as Playout
 
 _ALL = ("heatmap", "table", "chart", "theatre", "tree", "log")
 _SEARCHED = "--trials 20000"
@@ -43,7 +43,7 @@ def with_docks(*names: str, then: Act = first_start) -> Act:
         user.show_docks(*names)
         if "chart" in names:
             user.dock("chart").raise_()  # it shares its place with the table
-            yield lambda: user.window.docks.chart.chart is not None
+            yield lambda: user.window.docks["chart"].chart is not None
         return (yield from then(user))
 
     return act
@@ -102,7 +102,7 @@ def bandits(shown: str, *then: str, squares: str = "") -> Act:
         yield from with_docks("bandits", then=game(squares))(user)
         user.change(arms="squares" if squares else "hidden")
         yield user.at_rest
-        dock = user.window.docks.bandits
+        dock = user.window.docks["bandits"]
         yield lambda: dock.place.chart is not None and dock.bench.chances is not None
         random.seed(16)
         user.trigger("bandits_reset" if squares else "bandits_new")

@@ -1,0 +1,25 @@
+"""The features, in their order: of menus, of docks, and of who is asked for a click first.
+
+Each has a folder of its own here. Without the folder, and its line in both lists, the rest goes on.
+"""
+
+from ttt_desktop.features.bandits.feature import Bandits
+from ttt_desktop.features.chart.feature import Chart
+from ttt_desktop.features.heat.feature import Heat
+from ttt_desktop.features.lines.feature import Lines
+from ttt_desktop.features.moves.feature import Moves
+from ttt_desktop.features.table.feature import Table
+from ttt_desktop.features.theatre.feature import Theatre
+from ttt_desktop.features.tree.feature import Tree
+from ttt_desktop.shell.feature import Feature
+
+FEATURES: tuple[type[Feature], ...] = (
+    Heat,
+    Moves,
+    Lines,
+    Table,
+    Chart,
+    Theatre,
+    Tree,
+    Bandits,
+)

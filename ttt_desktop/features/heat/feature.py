@@ -1,0 +1,65 @@
+"""The heat map: what the shell asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QModelIndex, Slot
+from PySide6.QtWidgets import QDockWidget
+
+from ttt_desktop.shell.docks import Dock, dock_action, instrument
+from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.shell import Shell
+from ttt_desktop.shell.wishes import Answer
+
+if TYPE_CHECKING:
+    from ttt_desktop.features.heat.dock import HeatDock
+
+
+class Heat(Feature):
+    """Shows the scores of a search as colours, beside the board."""
+
+    name = "heat"
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._dock: HeatDock | None = None
+        shell.board.heat_map_wanted.connect(shell.actions["heatmap"].trigger)
+        shell.controller.follow(self._show_settings, "settings")
+        shell.presenting_changed.connect(self._present)
+
+    @classmethod
+    def docks(cls) -> Sequence[Dock[Heat]]:  # noqa: D102
+        action = dock_action("heatmap", "&Heat map", "Show or hide the heat map", "H", "grid-3x3")
+        return (replace(instrument(action, Heat.make), open_at_first=True),)
+
+    def make(self) -> QDockWidget:
+        """Make the dock."""
+        from ttt_desktop.features.heat.dock import HeatDock  # noqa: PLC0415  (not for the start)
+
+        shell = self.shell
+        dock = self._dock = HeatDock(shell.controller.model, shell.theme, shell.window)
+        dock.chosen.connect(shell.preferences.choose)
+        dock.view.clicked.connect(self._answer)
+        self._show_settings()
+        return dock
+
+    @Slot(QModelIndex)
+    def _answer(self, index: QModelIndex) -> None:
+        """Let a click on the map be an answer, where a square is asked for."""
+        self.shell.serve(Answer((index.row(), index.column())))
+
+    @Slot()
+    def _present(self) -> None:
+        """Leave the controls out in presenter view, but where a lesson may ask to use them."""
+        docks = self.shell.docks
+        dock = cast("HeatDock", docks["heatmap"])
+        beside = any(not lesson.isHidden() for lesson in docks.kept_in_sight)
+        dock.show_controls(beside if self.shell.presenting else None)
+
+    @Slot()
+    def _show_settings(self) -> None:
+        if self._dock is not None:
+            self._dock.show_settings(self.shell.controller.settings)

@@ -1,0 +1,95 @@
+"""What the shell asks of a feature: one thing to do or to see, whole in a folder of its own.
+
+``ttt_desktop.features`` lists them. Without its folder, and its line there, the rest goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from engine import EMPTY, Square
+from ttt_desktop.shell.actions import Action, Choices
+from ttt_desktop.shell.docks import Dock, DockEntry
+from ttt_desktop.shell.menus import Entry
+from ttt_desktop.shell.pages import Page
+from ttt_desktop.shell.shell import Shell
+
+
+class Feature(QObject):
+    """Answers what the shell asks every feature; what is not overridden, it has not.
+
+    Actions and docks are declared before there is a window: menus, manual and lessons read them.
+
+    Args:
+        shell: what all features share.
+
+    Attributes:
+        name: its folder's name.
+        speaks_first: whether its panel stands above the sentence that says whose turn it is.
+
+    Signals:
+        changed(): what can be done is something else now.
+    """
+
+    name = ""
+    speaks_first = False
+    changed = Signal()
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.shell = shell
+
+    @classmethod
+    def actions(cls) -> Sequence[Action[Any] | Choices[Any]]:
+        """Return what can be done: its entries in the menus, and its buttons."""
+        return ()
+
+    @classmethod
+    def docks(cls) -> Sequence[Dock[Any]]:
+        """Return its instruments around the board."""
+        return ()
+
+    def page(self) -> Page | None:
+        """Return its page; it opens in a window of its own."""
+        return None
+
+    def panel(self) -> QWidget | None:
+        """Return what it says beside the board; it shows and hides itself."""
+        return None
+
+    def takes(self, square: Square, mark: int = EMPTY) -> bool:
+        """Take a click on a square (O for the right button); the first feature to do so has it."""
+        return False
+
+    def escape(self) -> bool:
+        """Leave something of its own, because Esc was pressed; return whether there was any."""
+        return False
+
+    def leave(self) -> None:
+        """Take away what it has laid over the game: something else is to come."""
+
+    def serve(self, wish: object) -> bool:
+        """Do what another feature wishes (see ``shell.wishes``); False where it does not."""
+        return False
+
+    def opens(self) -> Mapping[str, Callable[[Path], object]]:
+        """Return what it does with files that are dropped on the window, by their endings."""
+        return {}
+
+    def close(self) -> None:
+        """End all work: the window closes."""
+
+
+def entries_of(features: Sequence[type[Feature]]) -> list[Entry]:
+    """Return what can be done with features, in their order, but for showing docks."""
+    return [(feature.name, action) for feature in features for action in feature.actions()]
+
+
+def docks_of(features: Sequence[type[Feature]]) -> list[DockEntry]:
+    """Return the docks of features, in their order."""
+    return [(feature.name, dock) for feature in features for dock in feature.docks()]

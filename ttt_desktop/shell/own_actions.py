@@ -1,0 +1,309 @@
+"""What the window itself can have done: the program, its looks, its layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDockWidget
+
+from engine.players.level import KIND
+from ttt_desktop.files.dialogs import LogDock
+from ttt_desktop.lessons.library import own_heading, own_keys
+from ttt_desktop.lessons.reading import Words
+from ttt_desktop.session.positions import POSITIONS
+from ttt_desktop.settings.declarations import OPTIONS, choosable
+from ttt_desktop.shell.actions import Action, Choices, ListEntry
+from ttt_desktop.shell.docks import Dock, DockEntry, dock_action
+from ttt_desktop.shell.feature import Feature, docks_of, entries_of
+from ttt_desktop.shell.menus import Entry
+from ttt_desktop.shell.sections import (
+    ABOUT,
+    EXPERIMENTS,
+    FILES,
+    LAYOUT,
+    LESSON_STEPS,
+    LESSONS,
+    LOOK_BACK,
+    MANUAL,
+    MARKS,
+    MOVES,
+    ON_BOARD,
+    OPPONENT,
+    OWN_MACHINES,
+    PROGRAM,
+    SCREEN,
+    SOUND,
+    START,
+    STUDY,
+    THINKING,
+)
+
+if TYPE_CHECKING:
+    from ttt_desktop.shell.window import MainWindow
+
+Keys = QKeySequence.StandardKey
+Role = QAction.MenuRole
+
+
+def _levels() -> list[ListEntry]:
+    return [ListEntry(name, name) for name in KIND.levels]
+
+
+def _kinds() -> list[ListEntry]:
+    return [ListEntry(kind.title, kind.word, kind.help) for kind in choosable() if kind is not KIND]
+
+
+def _sides() -> list[ListEntry]:
+    return [ListEntry(label, side) for side, label in OPTIONS["machine"].choices.items()]
+
+
+def _lessons() -> list[ListEntry]:
+    headings = ((key, *own_heading(key)) for key in own_keys())
+    return [ListEntry(title, key, about) for key, title, about in headings]
+
+
+def _positions() -> list[ListEntry]:
+    return [ListEntry(position.title, position, position.text) for position in POSITIONS]
+
+
+def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
+    # (In a function, since its types and those of the window need each other.)
+    return [
+        Action("new", "&New game…", "Choose board, opponent and side, and start a game", START,
+               lambda w: w.rounds.ask(), Keys.New, toolbar=1, icon="plus"),
+        Action("again", "Play &again", "Start another game by the same rules", START,
+               lambda w: w.rounds.again(), "Ctrl+Shift+N"),
+        Action("swap", "S&wap sides", "Change marks, and start another game", START,
+               lambda w: w.rounds.swap()),
+        Action("review", "Re&view", "Look the game through with the coach, its decisive move first",
+               LOOK_BACK, lambda w: w.rounds.review(),
+               enabled=lambda w: w.controller.view.can_be_reviewed),
+        Action("back", "&Back to the given-up game", "Go on with the game that you left unfinished",
+               ON_BOARD, lambda w: w.rounds.back(), enabled=lambda w: w.controller.view.can_go_back),
+        Action("puzzle", "&Today's puzzle", "A position in which one move is right: the same for "
+               "everybody, another one each day", ON_BOARD.under("&Puzzles"), lambda w: w.begin_puzzle(today=True),
+               "Ctrl+Shift+P"),
+        Action("another_puzzle", "&Another puzzle", "One of a thousand puzzles; in a puzzle, one "
+               "on the same board", ON_BOARD.under("&Puzzles"), lambda w: w.begin_puzzle()),
+        Action("mistakes", "Your &mistakes again", "A position in which you went wrong: the coach "
+               "asks again after days, then after weeks", ON_BOARD.under("&Puzzles"),
+               lambda w: w.begin_mistakes()),
+        Choices("positions", "&Ready positions", ON_BOARD, _positions,
+                lambda w, value: w.show_ready_position(value)),
+        Action("setup", "Set up a posi&tion…", "Put marks on the board as you like, and play from "
+               "there", ON_BOARD, lambda w: w.set_up_position(), "Ctrl+E"),
+        Action("open", "&Open game…", "Go on with a game from a file, of this program's or "
+               "of another's", FILES,
+               lambda w: w.files.ask_open(), Keys.Open, icon="folder-open"),
+        Action("save", "&Save game…", "Save this game to a file, of this program's or of "
+               "another's kind", FILES,
+               lambda w: w.files.ask_save(), Keys.Save, icon="save"),
+        Action("copy_position", "Copy &position", "Put the position on the clipboard, as text",
+               FILES.under("&Clipboard"), lambda w: w.files.copy_position(), Keys.Copy),
+        Action("copy_game", "Copy &game", "Put the moves of the game on the clipboard, as text",
+               FILES.under("&Clipboard"), lambda w: w.files.copy_game(), "Ctrl+Alt+C"),
+        Action("paste", "&Open what is copied", "Go on with the game or the position that was "
+               "copied as text: moves, a board or SGF", FILES.under("&Clipboard"), lambda w: w.files.paste(),
+               Keys.Paste),
+        Action("gif", "Animated &GIF…", "The whole game with its scores, as an animation", FILES.under("&Export"), lambda w: w.exports.ask_gif()),
+        Action("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move",
+               FILES.under("&Export"), lambda w: w.exports.ask_pngs()),
+        Action("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", FILES.under("&Export"), lambda w: w.exports.ask_picture()),
+        Action("puzzle_picture", "Pu&zzle…", "The puzzle as a picture to share, or its solution as "
+               "an animation", FILES.under("&Export"), lambda w: w.exports.ask_puzzle(),
+               enabled=lambda w: w.puzzler.active),
+        Action("copy", "&Copy picture", "Put a picture of the board on the clipboard", FILES.under("&Export"),
+               lambda w: w.exports.copy_picture(), "Ctrl+Shift+C", icon="copy"),
+        Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", FILES.under("&Export"),
+               lambda w: w.exports.ask_chart()),
+        Action("report", "&Review…", "What the coach says of the game, to read and print; or its "
+               "curve", FILES.under("&Export"), lambda w: w.exports.ask_report(),
+               enabled=lambda w: w.controller.view.review is not None),
+        Action("undo", "&Undo", "Take back the last move; against a machine, yours and its answer",
+               MOVES, lambda w: w.controller.undo(), Keys.Undo, toolbar=1, icon="undo-2",
+               terse=True,
+               enabled=lambda w: w.controller.view.can_undo),
+        Action("redo", "&Redo", "Make the moves again that were taken back", MOVES,
+               lambda w: w.controller.redo(), Keys.Redo, toolbar=1, icon="redo-2", terse=True,
+               enabled=lambda w: w.controller.view.can_redo),
+        Action("first", "&First position", "Show the game from its beginning", MOVES.under("&Moves"),
+               lambda w: w.controller.replay.go_first(), "Alt+Home", icon="chevron-first",
+               enabled=lambda w: w.controller.view.can_look_back),
+        Action("step_back", "&Back", "Show the game one move earlier; nothing is taken back", MOVES.under("&Moves"), lambda w: w.controller.replay.step_back(), "Alt+Left", icon="chevron-left",
+               enabled=lambda w: w.controller.view.can_look_back),
+        Action("step_forward", "F&orward", "Show the game one move later", MOVES.under("&Moves"),
+               lambda w: w.controller.replay.step_forward(), "Alt+Right", icon="chevron-right",
+               enabled=lambda w: w.controller.view.can_redo),
+        Action("last", "&Last position", "Show the game after its last move", MOVES.under("&Moves"),
+               lambda w: w.controller.replay.go_last(), "Alt+End", icon="chevron-last",
+               enabled=lambda w: w.controller.view.can_redo),
+        Action("previous_slip", "Previous &mistake", "Previous mistake, in a review", MOVES.under("&Moves"), lambda w: w.coach.previous_slip(), "Shift+N", icon="arrow-left-to-line",
+               enabled=lambda w: w.coach.has_slip(-1)),
+        Action("next_slip", "Next m&istake", "Next mistake, in a review", MOVES.under("&Moves"),
+               lambda w: w.coach.next_slip(), "N", icon="arrow-right-to-line",
+               enabled=lambda w: w.coach.has_slip(1)),
+        Action("deepen", "Look &deeper", "Search each position of this game much longer; "
+               "verdicts may change", MOVES.under("&Moves"), lambda w: w.coach.deepen(),
+               enabled=lambda w: w.coach.can_deepen),
+        Action("thoughts", "What did the machine t&hink?", "The method's scores of this position, "
+               "beside the truth", MOVES.under("&Moves"), lambda w: w.show_thoughts(),
+               enabled=lambda w: w.coach.active),
+        Action("history", "H&istory…", "Past games, and what they add up to", FILES,
+               lambda w: w.companions.open_history(), "Ctrl+H", toolbar=4, icon="history"),
+        Action("sound", "So&unds", "Hear the game, or make it quiet", SOUND,
+               lambda w: w.toggle_sound(), "M", toolbar=4, icon="volume-x", icon_on="volume-2",
+               terse=True, checkable=True,
+               checked=lambda w: w.controller.settings.sound),
+        Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM,
+               lambda w: w.open_settings(), "Ctrl+,", toolbar=4, icon="settings", terse=True,
+               role=Role.PreferencesRole),
+        Action("quit", "&Quit", "Close the program; an unfinished game is kept", PROGRAM,
+               lambda w: w.close_window(), Keys.Quit, "Ctrl+Q", everywhere=True,
+               role=Role.QuitRole),
+        Action("hint", "&Hint", "Mark the best square that the coach finds", THINKING,
+               lambda w: w.controller.hint(), "Ctrl+I", toolbar=2, icon="lightbulb",
+               enabled=lambda w: w.controller.view.can_hint),
+        Action("analyse", "S&core the position", "Have the course's machine score every square",
+               THINKING, lambda w: w.controller.analyse(), "Ctrl+Shift+I",
+               enabled=lambda w: w.controller.view.can_hint),
+        Action("stop", "&Stop thinking", "End the search; the machine plays its best so far",
+               THINKING, lambda w: w.controller.stop(), "Esc", toolbar=2, icon="octagon-x",
+               terse=True,
+               enabled=lambda w: w.controller.view.is_thinking),
+        Action("resume", "&Let the machine move", "Let a waiting machine go on", THINKING,
+               lambda w: w.controller.resume(), "Ctrl+M", toolbar=2, icon="play", terse=True,
+               enabled=lambda w: w.controller.view.can_resume),
+        Action("step", "S&tep", "Let the machine make one move, and wait", THINKING,
+               lambda w: w.controller.step(), "Ctrl+.", icon="step-forward",
+               enabled=lambda w: w.controller.view.machines_turn),
+        Choices("levels", "&Difficulty", OPPONENT, _levels,
+                lambda w, value: w.opponents.choose_level(value), lambda w: w.opponents.level,
+                titled=lambda w, value: w.opponents.level_title(value)),
+        Choices("kinds", "Othe&r machines", OPPONENT, _kinds,
+                lambda w, value: w.opponents.choose_kind(value), lambda w: w.opponents.kind,
+                lambda w, value: w.opponents.can_play(value)),
+        Choices("sides", "Machine &plays", OPPONENT, _sides,
+                lambda w, value: w.opponents.choose_side(value),
+                lambda w: w.controller.settings.machine),
+        Action("from_file", "&From file…", "Let a course file's mc_move be the machine", OWN_MACHINES,
+               lambda w: w.machine_files.ask_load()),
+        Action("guest", "&Network or program…", "Let a machine that has learnt, or another program "
+               "that plays five in a row, be the machine", OWN_MACHINES,
+               lambda w: w.machine_files.guests.ask()),
+        Action("built_in", "&Built-in machine", "Let the built-in machine play again", OWN_MACHINES,
+               lambda w: w.machine.drop(), enabled=lambda w: w.controller.view.machine_name),
+        Action("check_file", "&Check file…", "Check a course file against the course's contract",
+               OWN_MACHINES, lambda w: w.machine_files.ask_check()),
+        Action("demo", "D&emo: machine against machine", "Two machines, each with its own settings",
+               EXPERIMENTS, lambda w: w.toggle_demo(), "Ctrl+D", icon="bot", checkable=True,
+               checked=lambda w: w.controller.view.demo),
+        Action("lab", "L&ab", "Many games between machines, measured", EXPERIMENTS,
+               lambda w: w.companions.open_lab(), "Ctrl+L"),
+        Action("published", "&Run the published experiment", "900 games in the lab, at nine "
+               "numbers of playouts a move", EXPERIMENTS, lambda w: w.companions.run_published()),
+        Action("scores", "&Scores on the board", "Show or hide the scores on the squares", MARKS,
+               lambda w: w.toggle_scores(), "Ctrl+B", toolbar=3, icon="hash", terse=True,
+               checkable=True, checked=lambda w: w.controller.settings.board_scores),
+        Action("pairs", "&Pairs that cannot lose", "Join the squares of pairs: who answers in a "
+               "pair's other square never loses", MARKS, lambda w: w.toggle_pairs(),
+               checkable=True, enabled=lambda w: w.pairs.found, checked=lambda w: w.pairs.shown),
+        Action("presenter", "&Presenter view", "Board and explanations in large type", SCREEN,
+               lambda w: w.toggle_presenter(), "F5", icon="presentation", checkable=True),
+        Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", SCREEN,
+               lambda w: w.toggle_full_screen(), Keys.FullScreen, "F11", icon="maximize",
+               checkable=True,
+               checked=lambda w: w.isFullScreen()),
+        Action("next_part", "&Next part of the window", "Take the keyboard to the next open dock, "
+               "then to the toolbar and back to the board", SCREEN, lambda w: w.parts.go_on(),
+               "F6"),
+        Action("previous_part", "Pre&vious part of the window", "Take the keyboard to the part "
+               "before", SCREEN, lambda w: w.parts.go_back(), "Shift+F6"),
+        Action("play", "&Play", "The board alone", LAYOUT, lambda w: w.choose_layout("play"),
+               "Ctrl+1", toolbar=5, checkable=True,
+               checked=lambda w: not w.in_learn),
+        Action("learn", "&Learn", "See how the machine thinks", LAYOUT,
+               lambda w: w.choose_layout("learn"), "Ctrl+2", toolbar=5, checkable=True,
+               checked=lambda w: w.in_learn),
+        Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start",
+               LAYOUT, lambda w: w.layouts.reset()),
+        Choices("lessons", "Be&gin a lesson", LESSONS, _lessons,
+                lambda w, value: w.begin_lesson(value)),
+        Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote", LESSONS,
+               lambda w: w.lesson_files.ask_open()),
+        Action("export_answers", "&Export my answers…", "What you predicted in the lessons, "
+               "as a file for your teacher", LESSONS, lambda w: w.answer_files.ask_export()),
+        Action("teaches_itself", "A &machine that teaches itself", "Matchboxes, a table or a "
+               "network learn from games against themselves, while you watch", STUDY,
+               lambda w: w.companions.open_learning(), "Ctrl+Shift+L"),
+        Action("class_answers", "A class's &answers…", "A page on a class's answers "
+               "in lessons: what was understood", STUDY, lambda w: w.answer_files.ask_class()),
+        Action("class_files", "&Class…", "Check and compare the files of a whole class", STUDY,
+               lambda w: w.machine_files.ask_class()),
+        Action("lesson_next", "Ne&xt step", "The lesson's next step", LESSON_STEPS,
+               lambda w: w.lessons.go_on(), "PgDown", enabled=lambda w: w.lessons.can_go_on),
+        Action("lesson_back", "Step &back", "The lesson's step before", LESSON_STEPS,
+               lambda w: w.lessons.go_back(), "PgUp", enabled=lambda w: w.lessons.can_go_back),
+        Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you "
+               "to improve", OWN_MACHINES, lambda w: w.lesson_files.ask_save_machine()),
+        Action("manual", "&Manual", "How to play, teach and experiment with this program", MANUAL,
+               lambda w: w.open_manual(), "F1", everywhere=True),
+        Action("keys", "&Keyboard shortcuts", "Every key of the program, from its menus, and those "
+               "of the board", MANUAL, lambda w: w.open_keys(), "Ctrl+F1"),
+        Action("about", "&About", "Version and licence", ABOUT, lambda w: w.open_about(),
+               icon="info", role=Role.AboutRole),
+    ]  # fmt: skip
+
+
+def _lesson(window: MainWindow) -> QDockWidget:
+    from ttt_desktop.lessons.dock import LessonDock  # noqa: PLC0415  (not for the start)
+
+    return LessonDock(window.shell.theme, window.shell.actions, window)
+
+
+def _log(window: MainWindow) -> QDockWidget:
+    return LogDock(window.shell.machine, window)
+
+
+def _docks() -> list[Dock[MainWindow]]:
+    tip = "Lessons beside the board, step by step"
+    lesson = dock_action("lesson", "&Lessons", tip, "F2", "graduation-cap", LESSONS)
+    tip = "What the file prints"
+    log = dock_action("log", "&Output of the machine's file", tip, section=OWN_MACHINES)
+    return [
+        Dock(lesson, _lesson, Qt.DockWidgetArea.LeftDockWidgetArea, "lesson", presented=True,
+             stays_in_sight=True),
+        Dock(log, _log),
+    ]  # fmt: skip
+
+
+OWN = ""
+"""The window's name as an owner of actions and docks."""
+
+
+def all_docks(features: Sequence[type[Feature]]) -> list[DockEntry]:
+    """Return the docks of features, and the window's own after them."""
+    return [*docks_of(features), *((OWN, dock) for dock in _docks())]
+
+
+def all_entries(features: Sequence[type[Feature]]) -> list[Entry]:
+    """Return what can be done: in features, in the window itself, then showing and hiding docks."""
+    docks = all_docks(features)
+    shown = ((name, dock.action) for name, dock in docks)
+    return [*entries_of(features), *((OWN, action) for action in _declared()), *shown]
+
+
+def lesson_words(features: Sequence[type[Feature]]) -> Words:
+    """Return what lessons can name: docks to show, and actions that ask nothing, or are buttons."""
+    docks = [dock.action.name for _, dock in all_docks(features) if dock.action.name != "lesson"]
+    shown = {*docks, "lesson"}
+    declared = [
+        action for _, action in all_entries(features)
+        if isinstance(action, Action) and action.role != Role.QuitRole and action.name not in shown
+    ]  # fmt: skip
+    doable = [
+        action.name for action in declared if not (action.checkable or action.text.endswith("…"))
+    ]
+    return Words(docks, doable, [*(action.name for action in declared), *docks])

@@ -1,0 +1,169 @@
+"""What all features share: the rooms beside them, and the doors to what the others do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMainWindow
+
+from ttt_desktop.board.board_view import BoardView
+from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.history.recorder import Recorder
+from ttt_desktop.look.focus import KeyboardFocus
+from ttt_desktop.look.system import system_wants_motion
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.session.coach import Coach
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.keeper import GameKeeper
+from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.shell.docks import DockEntry, Docks
+from ttt_desktop.shell.menus import Entry, Menus
+from ttt_desktop.shell.pages import Pages
+from ttt_desktop.shell.preferences import Preferences
+from ttt_desktop.shell.status_line import StatusLine
+from ttt_desktop.work.jobs import JobRunner
+from ttt_desktop.work.trust import Trust
+
+
+class Basis(NamedTuple):
+    """What there is before the window."""
+
+    controller: GameController
+    theme: ThemeManager
+    store: SettingsStore
+    keeper: GameKeeper
+    runner: JobRunner
+    folder: Path
+    """Where the history of games is kept."""
+
+
+class Shell(QObject):
+    """Holds what features build on, and hands on what one of them wants of the others.
+
+    Args:
+        window: the main window.
+        entries: what can be done, in the order of the menus.
+        docks: the docks, each with its feature's name.
+
+    Attributes:
+        notice: the sentence above everything, where something is to be read.
+        preferences: the settings in force.
+        board: the board that is played on.
+        keyboard: follows the keyboard through all windows.
+        status: the status line.
+        machine: loads machines from files, and checks them.
+        trust: which files may run.
+        coach: reviews games.
+        recorder: keeps finished games in the history.
+        actions: what can be done, by name.
+        docks: the docks around the board.
+        pages: the features' pages, each in a window of its own.
+        presenting: whether presenter view is on.
+
+    Signals:
+        presenting_changed(): presenter view was begun or left.
+    """
+
+    presenting_changed = Signal()
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        basis: Basis,
+        entries: Sequence[Entry],
+        docks: Sequence[DockEntry],
+    ) -> None:
+        super().__init__(window)
+        self.window = window
+        self.controller, self.theme, self.store, self.keeper, self.runner, self.folder = basis
+        self.presenting = False
+        self._owners: dict[str, object] = {}
+        self._leaving: list[Callable[[], None]] = []
+        self._serving: list[Callable[[object], bool]] = []
+        controller, theme = self.controller, self.theme
+        self.notice = Notice()
+        self.preferences = Preferences(controller, self.store, self.notice, self)
+        self.board = BoardView(controller.model, theme)
+        self.board.animate = self.animates
+        self.keyboard = KeyboardFocus(window)
+        self.board.by_key = self.keyboard.by_key
+        self.status = StatusLine(controller)
+        self.trust = Trust()
+        self.machine = FileMachine(controller, self.runner, window)
+        self.recorder = Recorder(controller, self.folder, self.runner, window)
+        self.coach = Coach(controller, self.runner, window)
+        self.actions = Menus(window, theme, entries, self._owner)
+        self.docks = Docks(window, self.actions, docks, self._owner)
+        self.pages = Pages(window, self.docks)
+
+    def add(
+        self,
+        name: str,
+        owner: object,
+        leave: Callable[[], None] | None = None,
+        serve: Callable[[object], bool] | None = None,
+    ) -> None:
+        """Take somebody in whose actions and docks were declared.
+
+        Args:
+            name: what the owner is called there.
+            owner: what its declared functions are given.
+            leave: takes away what it has laid over the game.
+            serve: does what others wish of it.
+        """
+        self._owners[name] = owner
+        if leave is not None:
+            self._leaving.append(leave)
+        if serve is not None:
+            self._serving.append(serve)
+
+    def _owner(self, name: str) -> object:
+        return self._owners[name]
+
+    def animates(self) -> bool:
+        """Whether things may move. Asking the system may take a while, so not at the start."""
+        wanted = self.controller.settings.animations
+        return wanted == "on" or (wanted == "system" and system_wants_motion())
+
+    def present(self, presenting: bool) -> None:
+        """Note that presenter view was begun or left."""
+        self.presenting = presenting
+        self.presenting_changed.emit()
+
+    # --- what one feature wants of the others -------------------------------------------
+
+    def show(self, name: str) -> bool:
+        """Open a dock or a page; return whether anything has that name."""
+        if name in self.docks:
+            self.docks.open(name)
+            return True
+        return self.pages.open(name)
+
+    def do(self, name: str) -> bool:
+        """Do what an action does; return whether anything has that name."""
+        if name not in self.actions.names:
+            return False
+        self.actions[name].trigger()
+        return True
+
+    def has(self, name: str) -> bool:
+        """Return whether an action has that name."""
+        return name in self.actions.names
+
+    def serve(self, wish: object) -> bool:
+        """Have done what a feature wishes (see ``shell.wishes``); return whether any does it."""
+        return any(serve(wish) for serve in self._serving)
+
+    def clear(self) -> None:
+        """Have everything taken away that lies over the game: something else is to come."""
+        for leave in self._leaving:
+            leave()
+
+    def come_forward(self) -> None:
+        """Stand in front of the other windows, with the keyboard."""
+        self.window.raise_()
+        self.window.activateWindow()
