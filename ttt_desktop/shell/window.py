@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
@@ -74,7 +74,6 @@ from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
 
 if TYPE_CHECKING:
-    from ttt_desktop.features.chart.dock import ChartDock
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
     from ttt_desktop.learning.window import LearningWindow
@@ -352,7 +351,9 @@ class MainWindow(QMainWindow):
         return self.companions.learning
 
     def _chart(self, suffix: str) -> bytes:
-        return cast("ChartDock", self.docks["chart"]).content(suffix)
+        chart: Any = self.docks["chart"]
+        content: bytes = chart.content(suffix)
+        return content
 
     # --- what people do ---------------------------------------------------------------
 
