@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QKeySequence
 
@@ -12,8 +14,8 @@ from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.scene import Done
+from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.shell import Shell
-from ttt_desktop.shell.status_line import StatusLine
 
 
 class Clicks(QObject):
@@ -21,7 +23,7 @@ class Clicks(QObject):
 
     Args:
         parts: what the window is made of; its board is where squares are chosen and refused.
-        status: says why a square is refused, too.
+        features: are asked first, in their order.
         lessons: may wait for a square.
         editor: may be setting a position up.
         coach: may have asked for a better move.
@@ -35,14 +37,15 @@ class Clicks(QObject):
     def __init__(
         self,
         parts: Shell,
-        status: StatusLine,
+        features: Sequence[Feature],
         lessons: Guide,
         editor: PositionEditor,
         puzzle_bar: PuzzleBar,
         coach: Coach,
     ) -> None:
         super().__init__(parts.window)
-        self._controller, self._action, self._status = parts.controller, parts.actions, status
+        self._controller, self._action, self._status = parts.controller, parts.actions, parts.status
+        self._features = features
         self._board = board = parts.board
         self._lessons, self._editor, self._coach = lessons, editor, coach
         self._puzzle_bar, self._puzzler = puzzle_bar, puzzle_bar.puzzler
@@ -54,6 +57,11 @@ class Clicks(QObject):
     @Slot(object)
     def take(self, square: Square) -> None:
         """Do what a square is chosen for now."""
+        if any(feature.takes(square) for feature in self._features):
+            return
+        self._take_as_before(square)
+
+    def _take_as_before(self, square: Square) -> None:
         controller = self._controller
         if self._lessons.takes(square):
             if self._lessons.asks:
@@ -86,6 +94,8 @@ class Clicks(QObject):
     @Slot(object)
     def _mark_o(self, square: Square) -> None:
         """Put O on a square of a position that is set up, or take it away."""
+        if any(feature.takes(square, PLAYERO) for feature in self._features):
+            return
         if self._editor.active:
             self._editor.turn(square, PLAYERO)
 

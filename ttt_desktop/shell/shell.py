@@ -13,6 +13,7 @@ from ttt_desktop.board.board_view import BoardView
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.focus import KeyboardFocus
+from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.system import system_wants_motion
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import Notice
@@ -27,6 +28,9 @@ from ttt_desktop.shell.preferences import Preferences
 from ttt_desktop.shell.status_line import StatusLine
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.trust import Trust
+
+_LEAST_BOARD = 120
+"""The least side of the board, in pixels."""
 
 
 class Basis(NamedTuple):
@@ -53,6 +57,7 @@ class Shell(QObject):
         notice: the sentence above everything, where something is to be read.
         preferences: the settings in force.
         board: the board that is played on.
+        frame: the room around it, in which it stays square.
         keyboard: follows the keyboard through all windows.
         status: the status line.
         machine: loads machines from files, and checks them.
@@ -89,6 +94,7 @@ class Shell(QObject):
         self.preferences = Preferences(controller, self.store, self.notice, self)
         self.board = BoardView(controller.model, theme)
         self.board.animate = self.animates
+        self.frame = SquareFrame(self.board, _LEAST_BOARD)
         self.keyboard = KeyboardFocus(window)
         self.board.by_key = self.keyboard.by_key
         self.status = StatusLine(controller)

@@ -26,7 +26,6 @@ from ttt_desktop.lessons.guide import Guide, LessonWindow
 from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.look.focus import is_typed_in
-from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.look.theme import SPACE
@@ -149,9 +148,12 @@ class MainWindow(QMainWindow):
         self.machine, self.recorder, self.coach = shell.machine, shell.recorder, shell.coach
         self.docks.created.connect(self._equip)
         self.features: dict[str, Feature] = {}
-        for feature in features:
-            self.features[feature.name] = feature(shell)
-            shell.add(feature.name, self.features[feature.name])
+        for kind in features:
+            self.features[kind.name] = feature = kind(shell)
+            shell.add(kind.name, feature, feature.leave, feature.serve)
+            feature.changed.connect(self.action.refresh)
+            if (page := feature.page()) is not None:
+                shell.pages.add(page)
         self.machine_files = MachineFiles(self.machine, self.notice, shell.trust, self)
         self.machine_files.warned = store.has_read_warning
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
@@ -207,14 +209,15 @@ class MainWindow(QMainWindow):
         self.swap_bar = SwapBar(self.controller)
         self.editor = PositionEditor(self.controller, self)
         self.setup_bar = SetupBar(self.editor)
+        first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         for bar in (
-            self.notice, self._players, self.file_bar, self.demo_bar, self.headline, self.coach_bar,
-            self.puzzle_bar, self.swap_bar, self.setup_bar,
+            self.notice, self._players, *first, self.file_bar, self.demo_bar, self.headline,
+            *others, self.coach_bar, self.puzzle_bar, self.swap_bar, self.setup_bar,
         ):  # fmt: skip
             layout.addWidget(bar)
         CoachMarks(self.coach, self.board, self._theme)
         PuzzleMarks(self.puzzler, self.board, self._theme)
-        frame = SquareFrame(self.board, 120)
+        frame = self.shell.frame
         layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
         self.rounds = Rounds(
@@ -228,16 +231,32 @@ class MainWindow(QMainWindow):
         self.setup_bar.started.connect(self.rounds.begin)
         self.rounds.puzzled.connect(self.action["puzzle"].trigger)
         self.parts = WindowParts(self, self.board, self.docks)
-        self.drops = Drops(self, (*COURSE_ENDINGS, *LEARNT_ENDINGS, *ENDINGS))
+        self._openers = {
+            ending: open_it
+            for feature in self.features.values() for ending, open_it in feature.opens().items()
+        }  # fmt: skip
+        endings = (*self._openers, *COURSE_ENDINGS, *LEARNT_ENDINGS, *ENDINGS)
+        self.drops = Drops(self, endings)
         self.rounds.result.announced.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
         GoalWatch(self.controller, self.recorder, self.notice, self)
         self._players.chosen.connect(self.rounds.offer)
         self.clicks = Clicks(
-            self.shell, self.status, self.lessons, self.editor, self.puzzle_bar, self.coach
+            self.shell,
+            [*self.features.values()],
+            self.lessons,
+            self.editor,
+            self.puzzle_bar,
+            self.coach,
         )
         self.clicks.chosen_late.connect(self.rounds.result.bring_back)
+
+    def _panels(self, speaks_first: bool) -> list[QWidget]:
+        """Return the features' panels, those above the headline or those below it."""
+        features = self.features.values()
+        panels = (feature.panel() for feature in features if feature.speaks_first is speaks_first)
+        return [panel for panel in panels if panel is not None]
 
     def _connect(self) -> None:
         controller = self.controller
@@ -539,6 +558,10 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _take_dropped(self, path: Path) -> None:
         """Try a course file, play against what has learnt, or go on with a saved game."""
+        for ending, open_it in self._openers.items():
+            if path.name.lower().endswith(ending):
+                open_it(path)
+                return
         course = path.name.lower().endswith(COURSE_ENDINGS)
         if format_of(path) is not None and not course:
             self.files.open(path)
@@ -665,6 +688,8 @@ class MainWindow(QMainWindow):
             self.action["presenter"].trigger()
         elif self.isFullScreen():
             self.toggle_full_screen()
+        elif any(feature.escape() for feature in self.features.values()):
+            pass
         elif self.editor.active and not is_typed_in(self.focusWidget()):
             self.editor.leave()
         elif self.coach.active and not is_typed_in(self.focusWidget()):
@@ -696,6 +721,9 @@ class MainWindow(QMainWindow):
         self._store.save_last_folder(remembered())
         self._store.flush()
         self._keep_game()
+        for feature in self.features.values():
+            feature.close()
+        self.shell.pages.close()
         self.trainer.flush()
         self.companions.close()
         self.sounds.close()

@@ -84,7 +84,7 @@ class App:
         """
         self.window.close()
         beside = (self.window.lab, self.window.history, self.window.learning)
-        for part in filter(None, (*beside, self.window, self.theme)):
+        for part in filter(None, (*beside, *self.window.shell.pages.made, self.window, self.theme)):
             part.deleteLater()
             QApplication.sendPostedEvents(part, QEvent.Type.DeferredDelete.value)
 
