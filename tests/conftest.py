@@ -17,7 +17,7 @@ from hypothesis import settings
 
 from engine.native.loading import missing_kernel
 from engine.specs import register, unregister
-from tests.needs import lacks_root, missing_programs
+from tests.needs import lacks_root, missing_features, missing_programs
 from tests.waiting import HANG_S, PatientBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -202,11 +202,13 @@ _collections = count()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what only root can do, or needs a program that is missing."""
+    """Skip what only root can do, or needs a program or a feature that is missing."""
     if lacks_root(item):
         pytest.skip("needs root")
     if missing := missing_programs(item):
         pytest.skip(f"no {', '.join(missing)} here")
+    if features := missing_features(item):
+        pytest.skip(f"the program is without {', '.join(features)}")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
