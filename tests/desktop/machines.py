@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from ttt_desktop.play.player_bar import PlayerCard
+from ttt_desktop.board.player_bar import PlayerCard
 
 
 def load(user, path):

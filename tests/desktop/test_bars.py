@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QToolButton
 
+from ttt_desktop.board.player_bar import PlayerBar
 from ttt_desktop.look.widgets import BoardBar
-from ttt_desktop.play.player_bar import PlayerBar
 
 
 def edges(window, widget):

@@ -7,8 +7,8 @@ from engine import PLAYERX
 from tests.desktop.past import add, history, play, press, record, rows, select
 from tests.driver.user import X_WINS, choose
 from ttt_desktop.play.new_game import NewGameCard
-from ttt_desktop.play.opponent_field import PERSON
 from ttt_desktop.settings.declarations import with_values
+from ttt_desktop.settings.opponent_field import PERSON
 
 OWN = ((1, 1), (2, 2), (0, 1))
 PEOPLE = ("--machine", "neither")

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLabel
 from engine import EMPTY, PLAYERO, Rules, parse_square, square_name
 from engine.coach.puzzles import PuzzleKind, daily, first_puzzles, load
 from tests.driver.user import click_on, texts
+from ttt_desktop.board.player_bar import PlayerCard
 from ttt_desktop.export import exports
-from ttt_desktop.play.player_bar import PlayerCard
 from ttt_desktop.session.puzzler import game_of
 from ttt_desktop.session.scene import SceneKind
 

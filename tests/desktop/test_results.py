@@ -9,11 +9,11 @@ from engine.players.level import KIND
 from tests.desktop.sights import covered
 from tests.driver.user import X_WINS, click_on
 from tests.every import every
+from ttt_desktop.board.badge import MarkBadge
+from ttt_desktop.board.player_bar import PlayerCard
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
-from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.confetti import Confetti
-from ttt_desktop.play.player_bar import PlayerCard
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
 

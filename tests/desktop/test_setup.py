@@ -10,7 +10,7 @@ from engine.formats.files import read_game
 from engine.rules import Rule
 from tests.driver.user import X_WINS, choose, click_on
 from tests.every import every
-from ttt_desktop.play.player_bar import PlayerBar
+from ttt_desktop.board.player_bar import PlayerBar
 
 PEOPLE = ("--machine", "neither")
 

@@ -8,6 +8,7 @@ from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
 from engine.formats.files import read_game
 from engine.search.bandits import POLICIES
 from tests.desktop.texts import Brackets, leftovers, texts, untranslated
+from ttt_desktop.board.player_bar import PlayerBar
 from ttt_desktop.features.theatre.theatre import Phase
 from ttt_desktop.look.text import (
     count_text,
@@ -18,7 +19,6 @@ from ttt_desktop.look.text import (
     rule_text,
     tr,
 )
-from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.session.keeper import GameKeeper
 
 DOCKS = ("heatmap", "table", "chart", "theatre", "bandits", "darts")

@@ -8,8 +8,8 @@ from engine import PLAYERO, PLAYERX, Certainty, parse_square, perfect_values, sq
 from engine.board import Position
 from engine.search.pairs import answers
 from engine.specs import kinds
+from ttt_desktop.board.player_bar import PlayerCard
 from ttt_desktop.lab.form import LADDER, LabForm
-from ttt_desktop.play.player_bar import PlayerCard
 
 CORNER_TRAP = ("A1", "B2", "C3")
 

@@ -23,11 +23,11 @@ from engine.search.sampling import load_kernel
 from tests.driver.user import texts
 from tests.every import every
 from tests.waiting import HANG_S, ran
+from ttt_desktop.board.player_bar import PlayerCard
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.text import rate_text
 from ttt_desktop.look.theme import DARK, LIGHT, STROKE_MS, TITLE
-from ttt_desktop.play.player_bar import PlayerCard
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.start import preflight
 from ttt_desktop.work import logs

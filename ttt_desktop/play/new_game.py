@@ -27,17 +27,16 @@ from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
 from ttt_desktop.look.theme import DISPLAY, SPACE, TARGET, ThemeManager
 from ttt_desktop.look.windows import ScrollPage, forget_sizes, open_fitting
-from ttt_desktop.play.opponent_field import FILE, PERSON, OpponentField
 from ttt_desktop.play.start_page import (
     Against,
     StartPage,
     StartTile,
-    opponents_letter,
     opponents_marks,
 )
-from ttt_desktop.session.seats import MARKS, against
+from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 from ttt_desktop.settings.levels import LADDER, LastLevels
+from ttt_desktop.settings.opponent_field import FILE, PERSON, OpponentField
 from ttt_desktop.settings.solved import SolvedPuzzles
 
 FIRST, SECOND, IN_TURN = "X", "O", "in turn"

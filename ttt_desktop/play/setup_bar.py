@@ -16,11 +16,10 @@ from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import BoardBar
-from ttt_desktop.play.opponent_field import FILE, PERSON, OpponentField
-from ttt_desktop.play.start_page import opponents_letter
 from ttt_desktop.session.editor import LEAST, PositionEditor
-from ttt_desktop.session.seats import MARKS, against
+from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import GOMOKU, OPTIONS, Settings
+from ttt_desktop.settings.opponent_field import FILE, PERSON, OpponentField
 
 _MARKS: Mapping[str, str] = {"X": "X", "O": "O"}
 

@@ -28,7 +28,7 @@ from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 from ttt_desktop.play.strength_meter import StrengthMeter
 from ttt_desktop.session.puzzler import game_of
-from ttt_desktop.session.seats import MARKS
+from ttt_desktop.session.seats import MARKS, opponents_letter
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels, level_text
 from ttt_desktop.settings.solved import SolvedPuzzles
@@ -124,12 +124,6 @@ _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 _LEAST_PICTURE = 84
 _COLUMNS = 4
-
-
-def opponents_letter(settings: Settings) -> str:
-    """Return the mark of who plays against you: "X" or "O"."""
-    mark = settings.friend_plays if settings.machine == "neither" else settings.machine
-    return mark if mark in MARKS else "O"
 
 
 def opponents_marks(in_turn: bool, letter: str) -> tuple[int, ...]:

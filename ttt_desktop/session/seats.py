@@ -190,3 +190,9 @@ def against(settings: Settings, rules: Rules, letter: str, spec: PlayerSpec | No
         return with_values(settings, values | {"machine": "neither", "friend_plays": letter})
     settings = with_values(settings, values | {"machine": letter})
     return settings.with_player(MARKS[letter], spec)
+
+
+def opponents_letter(settings: Settings) -> str:
+    """Return the mark of who plays against you: "X" or "O"."""
+    mark = settings.friend_plays if settings.machine == "neither" else settings.machine
+    return mark if mark in MARKS else "O"

@@ -105,7 +105,7 @@ class Rounds(QObject):
             opponent: who plays against the user (see ``OpponentField.opponent``).
             start: the position that it begins from; None for an empty board.
         """
-        from ttt_desktop.play.opponent_field import ASKED, FILE, GUEST  # noqa: PLC0415
+        from ttt_desktop.settings.opponent_field import ASKED, FILE, GUEST  # noqa: PLC0415
 
         # (Before the machine goes: it played the game that this puts an end to.)
         self._controller.new_game(settings, start)

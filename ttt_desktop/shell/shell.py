@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
 from ttt_desktop.board.board_view import BoardView
+from ttt_desktop.board.headline import Headline
+from ttt_desktop.board.player_bar import PlayerBar
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.focus import KeyboardFocus
@@ -60,6 +62,8 @@ class Shell(QObject):
         frame: the room around it, in which it stays square.
         keyboard: follows the keyboard through all windows.
         status: the status line.
+        players: who plays, above the board.
+        headline: whose turn it is and how the game ended, below that.
         machine: loads machines from files, and checks them.
         trust: which files may run.
         coach: reviews games.
@@ -98,6 +102,7 @@ class Shell(QObject):
         self.keyboard = KeyboardFocus(window)
         self.board.by_key = self.keyboard.by_key
         self.status = StatusLine(controller)
+        self.players, self.headline = PlayerBar(controller, theme), Headline(controller, theme)
         self.trust = Trust()
         self.machine = FileMachine(controller, self.runner, window)
         self.recorder = Recorder(controller, self.folder, self.runner, window)

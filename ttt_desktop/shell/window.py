@@ -34,9 +34,7 @@ from ttt_desktop.play.coach_bar import CoachBar
 from ttt_desktop.play.coach_marks import CoachMarks
 from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game_files import GameFiles
-from ttt_desktop.play.headline import Headline
 from ttt_desktop.play.pairs import Pairs
-from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.puzzle_marks import PuzzleMarks
 from ttt_desktop.play.setup_bar import SetupBar
@@ -166,11 +164,10 @@ class MainWindow(QMainWindow):
         self.answer_files = AnswerFiles(self.lessons.progress, runner, self.notice, self)
         self.companions = Companions(self.shell)
         self.sounds = Sounds(controller, runner, self)
-        self._players = PlayerBar(controller, theme)
+        self._players, self.headline = shell.players, shell.headline
         self.presenter = Presenter(shell)
         self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
         self.opponents = Opponents(controller, self.preferences, self.machine, self)
-        self.headline = Headline(controller, theme)
         self.pairs = Pairs(controller, self.board, self)
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, runner, self)

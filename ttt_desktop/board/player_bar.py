@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine import PLAYERO, PLAYERX, Analysis
+from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import DISPLAY, SMALL, SPACE, TARGET, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
-from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import Seat, Seating, seat_of

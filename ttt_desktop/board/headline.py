@@ -7,12 +7,12 @@ from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engine import EMPTY, Game, Line, Square, square_name
+from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import BODY, DISPLAY, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
-from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import Done, SceneKind
 from ttt_desktop.session.words import end_sentence, place_sentence, turn_sentence
