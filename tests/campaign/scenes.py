@@ -17,7 +17,7 @@ from tests.campaign.director import READY, Act
 from tests.driver.files import long_results
 from tests.driver.user import User, click_on
 from tests.engine.course_variants import KEPT
-from ttt_desktop.history.past_game import PastGame
+from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.lab.form import PAIRING
 from ttt_desktop.session.seats import Seat
 from ttt_desktop.work.logs import show_error
@@ -85,7 +85,7 @@ def answer(path: Path) -> None:
 
 def past_games(folder: Path) -> None:
     """Have a history of many games, in the folder that the app keeps things in."""
-    from ttt_desktop.history.store import HistoryStore
+    from ttt_desktop.archive.store import HistoryStore
 
     data = folder.parent / "data"
     data.mkdir(exist_ok=True)

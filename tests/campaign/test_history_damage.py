@@ -11,11 +11,11 @@ from engine.rules import Rule
 from tests.campaign.mutating import TEXT, damaged
 from tests.campaign.readers import is_sentence
 from tests.campaign.sizes import sizes
-from ttt_desktop.history.games import Filter
-from ttt_desktop.history.goals import goals
-from ttt_desktop.history.past_game import PastGame
-from ttt_desktop.history.store import HistoryError, HistoryStore
-from ttt_desktop.history.waiting import SaveGames
+from ttt_desktop.archive.games import Filter
+from ttt_desktop.archive.goals import goals
+from ttt_desktop.archive.past_game import PastGame
+from ttt_desktop.archive.store import HistoryError, HistoryStore
+from ttt_desktop.archive.waiting import SaveGames
 from ttt_desktop.session.seats import Seat
 
 GAMES = 400

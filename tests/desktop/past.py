@@ -9,10 +9,10 @@ from engine.game import Outcome
 from engine.rules import Rule
 from tests.driver.user import X_WINS, click_on
 from tests.waiting import wait_until
+from ttt_desktop.archive.past_game import PastGame
+from ttt_desktop.archive.store import HistoryStore
+from ttt_desktop.archive.waiting import SaveGames
 from ttt_desktop.history.games_model import PAGE
-from ttt_desktop.history.past_game import PastGame
-from ttt_desktop.history.store import HistoryStore
-from ttt_desktop.history.waiting import SaveGames
 from ttt_desktop.session.seats import Seat
 
 O_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2))

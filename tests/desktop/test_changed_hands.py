@@ -79,7 +79,7 @@ def test_wins_against_one_level_are_none_against_another(open_window):
 
 def test_time_after_the_end_is_no_time_of_the_game(open_window, monkeypatch):
     clock = [100.0]
-    monkeypatch.setattr("ttt_desktop.history.recorder.monotonic", lambda: clock[0])
+    monkeypatch.setattr("ttt_desktop.archive.recorder.monotonic", lambda: clock[0])
     user = open_window(*PEOPLE)
     user.click((0, 0))
     clock[0] += 7

@@ -30,12 +30,12 @@ from tests.desktop.past import (
 from tests.desktop.texts import Brackets, untranslated
 from tests.driver.user import choose
 from tests.waiting import ran
-from ttt_desktop.history import database, games
-from ttt_desktop.history.games import Count, Filter
-from ttt_desktop.history.past_game import past_game
+from ttt_desktop.archive import database, games
+from ttt_desktop.archive.games import Count, Filter
+from ttt_desktop.archive.past_game import past_game
+from ttt_desktop.archive.store import HistoryError, HistoryStore
+from ttt_desktop.archive.waiting import SaveGames
 from ttt_desktop.history.statistics_page import running_means
-from ttt_desktop.history.store import HistoryError, HistoryStore
-from ttt_desktop.history.waiting import SaveGames
 
 # --- kept -----------------------------------------------------------------------------
 

@@ -22,10 +22,10 @@ from tests.desktop.past import (
     settle,
     write,
 )
-from ttt_desktop.history.games import Filter
-from ttt_desktop.history.salvage import salvaged
-from ttt_desktop.history.store import HistoryStore
-from ttt_desktop.history.waiting import DeleteGames, RestoreGames, SaveGames, Waiting
+from ttt_desktop.archive.games import Filter
+from ttt_desktop.archive.salvage import salvaged
+from ttt_desktop.archive.store import HistoryStore
+from ttt_desktop.archive.waiting import DeleteGames, RestoreGames, SaveGames, Waiting
 from ttt_desktop.session.seats import Seat
 
 PEOPLE = ("--machine", "neither")

@@ -16,10 +16,10 @@ from engine.coach.review import review
 from tests.desktop.past import O_WINS, asked, history, press, record, select, settle
 from tests.driver.user import X_WINS, click_on
 from tests.every import every
-from ttt_desktop.history.games import Filter
-from ttt_desktop.history.practice import Day, Mistake
-from ttt_desktop.history.store import HistoryStore
-from ttt_desktop.history.waiting import AddMistakes, SaveDays, SaveGames, SaveMistakes, read_change
+from ttt_desktop.archive.games import Filter
+from ttt_desktop.archive.practice import Day, Mistake
+from ttt_desktop.archive.store import HistoryStore
+from ttt_desktop.archive.waiting import AddMistakes, SaveDays, SaveGames, SaveMistakes, read_change
 
 RIGHT, PLAYED = parse_square("C1", 3), parse_square("C3", 3)
 """In O_WINS, X plays C3 instead of C1, which wins."""

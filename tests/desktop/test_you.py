@@ -15,11 +15,11 @@ from engine.rules import Rule
 from engine.specs import PlayerSpec
 from tests.desktop.past import add, history, press, record, select, settle
 from tests.driver.user import click_on
-from ttt_desktop.history.games import Filter
+from ttt_desktop.archive.games import Filter
+from ttt_desktop.archive.goals import goals
+from ttt_desktop.archive.store import HistoryStore
+from ttt_desktop.archive.waiting import DeleteGames, RestoreGames, SaveGames
 from ttt_desktop.history.games_model import when_text
-from ttt_desktop.history.goals import goals
-from ttt_desktop.history.store import HistoryStore
-from ttt_desktop.history.waiting import DeleteGames, RestoreGames, SaveGames
 from ttt_desktop.session.seats import Seat
 
 LEVELS = list(PlayerSpec.parse("level").kind.levels)

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import QApplication
 
 from engine.game import Outcome
 from engine.rules import Rule
+from ttt_desktop.archive.archive import Archive
+from ttt_desktop.archive.past_game import PastGame
+from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.features import FEATURES
-from ttt_desktop.history.archive import Archive
-from ttt_desktop.history.past_game import PastGame
-from ttt_desktop.history.store import HistoryStore
 from ttt_desktop.session.seats import Seat
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.shell.own_actions import all_docks

@@ -12,10 +12,10 @@ from engine import PLAYERO, PLAYERX, Rules
 from engine.game import Outcome
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import Interval
-from ttt_desktop.history.archive import Archive
-from ttt_desktop.history.games import Filter, Look
-from ttt_desktop.history.past_game import PastGame
-from ttt_desktop.history.store import HistoryStore
+from ttt_desktop.archive.archive import Archive
+from ttt_desktop.archive.games import Filter, Look
+from ttt_desktop.archive.past_game import PastGame
+from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.look.tables import TableModel
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
 from ttt_desktop.settings.levels import level_text

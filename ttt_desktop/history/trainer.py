@@ -13,7 +13,7 @@ from engine.coach.exercise import exercises
 from engine.coach.keeping import KeptReview, kept, read
 from engine.coach.review import Review
 from engine.record import Record
-from ttt_desktop.history.recorder import Recorder
+from ttt_desktop.archive.recorder import Recorder
 from ttt_desktop.look.text import tr
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.game import GameController
@@ -23,8 +23,8 @@ from ttt_desktop.session.seats import MARKS, Seat, seat_of
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
-    from ttt_desktop.history.practice import Mistake, Practice
-    from ttt_desktop.history.store import HistoryStore
+    from ttt_desktop.archive.practice import Mistake, Practice
+    from ttt_desktop.archive.store import HistoryStore
     from ttt_desktop.work.jobs import Job
 
 
@@ -145,8 +145,8 @@ class Trainer(QObject):
         view, end = self._controller.view, self._controller.end
         if not self._recorder.active or end is None or not end.key or end.moves != review.squares:
             return
-        from ttt_desktop.history.practice import Mistake, SavedReview  # noqa: PLC0415  (not at start)
-        from ttt_desktop.history.waiting import AddMistakes, SaveReviews  # noqa: PLC0415
+        from ttt_desktop.archive.practice import Mistake, SavedReview  # noqa: PLC0415  (not at start)
+        from ttt_desktop.archive.waiting import AddMistakes, SaveReviews  # noqa: PLC0415
 
         rules, names = review.rules, " ".join(map(square_name, review.squares))
         if new:
@@ -185,8 +185,8 @@ class Trainer(QObject):
     def _save_note(self) -> None:
         if not self._recorder.active or not self._note[0]:
             return
-        from ttt_desktop.history.practice import SavedNote  # noqa: PLC0415  (not for the start)
-        from ttt_desktop.history.waiting import SaveNotes  # noqa: PLC0415
+        from ttt_desktop.archive.practice import SavedNote  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.archive.waiting import SaveNotes  # noqa: PLC0415
 
         self._recorder.archive.make(SaveNotes((SavedNote(*self._note),)))
 
@@ -223,7 +223,7 @@ class Trainer(QObject):
         """Set the day on which a mistake is asked about again."""
         if not self._puzzler.own_mistake or self._asked is None:
             return
-        from ttt_desktop.history.waiting import SaveMistakes  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.archive.waiting import SaveMistakes  # noqa: PLC0415  (not for the start)
 
         before, today = self._asked, self._puzzler.today()
         self._rights += right
@@ -243,8 +243,8 @@ class Trainer(QObject):
         """Save the day, and say quietly how many there were one after another."""
         if not self._recorder.active:
             return
-        from ttt_desktop.history.practice import Day  # noqa: PLC0415  (not for the start)
-        from ttt_desktop.history.waiting import SaveDays  # noqa: PLC0415
+        from ttt_desktop.archive.practice import Day  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.archive.waiting import SaveDays  # noqa: PLC0415
 
         day, today = self._puzzler.day, self._puzzler.today()
         self._recorder.archive.make(SaveDays((Day(day or today),)))

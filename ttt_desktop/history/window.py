@@ -23,14 +23,14 @@ from engine import Game, parse_square
 from engine.files import write_whole
 from engine.rules import Rule
 from engine.specs import PlayerSpec
-from ttt_desktop.history.archive import Archive
-from ttt_desktop.history.games import Filter, Totals, You
+from ttt_desktop.archive.archive import Archive
+from ttt_desktop.archive.games import Filter, Totals, You
+from ttt_desktop.archive.goals import goals
+from ttt_desktop.archive.past_game import NAMES, PastGame
+from ttt_desktop.archive.store import HistoryStore
+from ttt_desktop.archive.waiting import DeleteGames, RestoreGames
 from ttt_desktop.history.games_model import GamesModel
-from ttt_desktop.history.goals import goals
-from ttt_desktop.history.past_game import NAMES, PastGame
 from ttt_desktop.history.statistics_page import NEWEST, StatisticsPage
-from ttt_desktop.history.store import HistoryStore
-from ttt_desktop.history.waiting import DeleteGames, RestoreGames
 from ttt_desktop.history.you_page import YouPage
 from ttt_desktop.look.tables import TextTable
 from ttt_desktop.look.text import problem, rule_text, tr

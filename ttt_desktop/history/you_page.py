@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine import PLAYERX, Rules
 from engine.specs import PlayerSpec
-from ttt_desktop.history.games import OnBoard, You
+from ttt_desktop.archive.games import OnBoard, You
+from ttt_desktop.archive.goals import LADDER, Goal, goals, levels
+from ttt_desktop.archive.practice import Practice
 from ttt_desktop.history.games_model import when_text
-from ttt_desktop.history.goals import LADDER, Goal, goals, levels
-from ttt_desktop.history.practice import Practice
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import Cell, CellTable, sorted_view
 from ttt_desktop.look.text import rule_text, tr

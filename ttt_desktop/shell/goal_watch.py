@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from ttt_desktop.history.goals import Goal, goals
-from ttt_desktop.history.recorder import Recorder
+from ttt_desktop.archive.goals import Goal, goals
+from ttt_desktop.archive.recorder import Recorder
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
-    from ttt_desktop.history.store import HistoryStore
+    from ttt_desktop.archive.store import HistoryStore
     from ttt_desktop.work.jobs import Job
 
 GOAL = "goal"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from ttt_desktop.history.recorder import Recorder
+from ttt_desktop.archive.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
@@ -14,7 +14,7 @@ from ttt_desktop.session.game import GameController
 from ttt_desktop.shell.menus import Menus
 
 if TYPE_CHECKING:
-    from ttt_desktop.history.practice import Practice
+    from ttt_desktop.archive.practice import Practice
 
 _WAITING, _GIVEN_UP, _PRESENTING, _PAST, _STUMBLED, _GAMES_WAIT, _DUE = (
     "waiting", "given up", "presenting", "past", "stumbled", "games wait", "due",

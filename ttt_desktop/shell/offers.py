@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_desktop.history.goals import LADDER, levels
-from ttt_desktop.history.recorder import Recorder
+from ttt_desktop.archive.goals import LADDER, levels
+from ttt_desktop.archive.recorder import Recorder
 from ttt_desktop.look.text import tr
 from ttt_desktop.play.result_card import ResultCard
 from ttt_desktop.session.game import GameController
@@ -15,8 +15,8 @@ from ttt_desktop.session.seats import MARKS, swapped
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
-    from ttt_desktop.history.past_game import PastGame
-    from ttt_desktop.history.store import HistoryStore
+    from ttt_desktop.archive.past_game import PastGame
+    from ttt_desktop.archive.store import HistoryStore
     from ttt_desktop.work.jobs import Job
 
 _IN_A_ROW = 3

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
+from ttt_desktop.archive.recorder import Recorder
 from ttt_desktop.board.board_view import BoardView
 from ttt_desktop.board.headline import Headline
 from ttt_desktop.board.player_bar import PlayerBar
 from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.focus import KeyboardFocus
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.system import system_wants_motion

@@ -15,8 +15,8 @@ from pictures.scene import Act, Scene, Steps
 from pictures.scenes.dialogs import opened
 from pictures.scenes.playing import ending, game
 from tests.driver.user import User
-from ttt_desktop.history.past_game import PastGame
-from ttt_desktop.history.waiting import SaveGames
+from ttt_desktop.archive.past_game import PastGame
+from ttt_desktop.archive.waiting import SaveGames
 from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.session.seats import Seat
 

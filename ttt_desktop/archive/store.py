@@ -13,19 +13,19 @@ from threading import RLock
 from typing import Any, TypeVar
 
 from engine import Line, Rules
-from ttt_desktop.history import games, practice
-from ttt_desktop.history.database import (
+from ttt_desktop.archive import games, practice
+from ttt_desktop.archive.database import (
     BESIDE,
     NewerDatabaseError,
     connect,
     is_damage,
     transaction,
 )
-from ttt_desktop.history.games import NEWEST, Filter, Look, Totals, You
-from ttt_desktop.history.goals import Goal
-from ttt_desktop.history.past_game import PastGame
-from ttt_desktop.history.salvage import keep_aside, salvaged
-from ttt_desktop.history.waiting import (
+from ttt_desktop.archive.games import NEWEST, Filter, Look, Totals, You
+from ttt_desktop.archive.goals import Goal
+from ttt_desktop.archive.past_game import PastGame
+from ttt_desktop.archive.salvage import keep_aside, salvaged
+from ttt_desktop.archive.waiting import (
     AddMistakes,
     Change,
     DeleteGames,

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ttt_desktop.history.past_game import NAMES, PastGame, past_game
+from ttt_desktop.archive.past_game import NAMES, PastGame, past_game
 
 _LEAF = 0x0D
 """What the first byte of a page with rows of a table is."""

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from engine import Rules
 from engine.rules import Rule
-from ttt_desktop.history import practice
-from ttt_desktop.history.database import (
+from ttt_desktop.archive import practice
+from ttt_desktop.archive.database import (
     BOARD,
     COMPANY,
     REBUILD,
@@ -25,8 +25,8 @@ from ttt_desktop.history.database import (
     statements,
     tally,
 )
-from ttt_desktop.history.goals import LADDER, Goal, levels
-from ttt_desktop.history.past_game import ALL_NAMES, PastGame, past_game
+from ttt_desktop.archive.goals import LADDER, Goal, levels
+from ttt_desktop.archive.past_game import ALL_NAMES, PastGame, past_game
 
 NEWEST = 1 << 62
 """Beyond the number of every game."""

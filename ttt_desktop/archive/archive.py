@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from ttt_desktop.history.store import HistoryError, HistoryStore
-from ttt_desktop.history.waiting import Change, Waiting
+from ttt_desktop.archive.store import HistoryError, HistoryStore
+from ttt_desktop.archive.waiting import Change, Waiting
 from ttt_desktop.look.text import tr
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 from ttt_desktop.work.storage import HISTORY_NAME

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from ttt_desktop.history import practice
+from ttt_desktop.archive import practice
 
 BOARD = "size, line, rule"
 """What your games on one board, by one rule, are counted by."""

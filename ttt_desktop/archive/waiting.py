@@ -20,8 +20,8 @@ from typing import Literal
 import msgspec
 
 from engine.files import read_regular, write_whole
-from ttt_desktop.history.past_game import PastGame
-from ttt_desktop.history.practice import Day, Mistake, SavedNote, SavedReview
+from ttt_desktop.archive.past_game import PastGame
+from ttt_desktop.archive.practice import Day, Mistake, SavedNote, SavedReview
 from ttt_desktop.work.storage import RESERVE_NAME, WAITING_NAMES, set_aside
 
 log = logging.getLogger(__name__)

@@ -21,8 +21,8 @@ from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.storage import HISTORY_NAME, WAITING_NAMES
 
 if TYPE_CHECKING:
-    from ttt_desktop.history.archive import Archive
-    from ttt_desktop.history.past_game import PastGame
+    from ttt_desktop.archive.archive import Archive
+    from ttt_desktop.archive.past_game import PastGame
 
 
 class Recorder(QObject):
@@ -63,7 +63,7 @@ class Recorder(QObject):
     def archive(self) -> Archive:
         """The history; nothing of it is loaded before it is first asked for."""
         if self._archive is None:
-            from ttt_desktop.history.archive import Archive  # noqa: PLC0415  (not for the start)
+            from ttt_desktop.archive.archive import Archive  # noqa: PLC0415  (not for the start)
 
             self._archive = Archive(self._folder, self._runner, self)
             self._archive.message.connect(self.message)
@@ -110,13 +110,13 @@ class Recorder(QObject):
         end = self._controller.end
         if not self.active or not self._controller.view.counts or end is None:
             return
-        from ttt_desktop.history.waiting import SaveGames  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.archive.waiting import SaveGames  # noqa: PLC0415  (not for the start)
 
         end.key = end.key or randbits(63)
         self.archive.make(SaveGames((self._past_game(result, end),)))
 
     def _past_game(self, result: Result, end: End) -> PastGame:
-        from ttt_desktop.history.past_game import PastGame  # noqa: PLC0415
+        from ttt_desktop.archive.past_game import PastGame  # noqa: PLC0415
 
         game, seating = self._controller.game, end.seating
         seats = {mark: seat_of(seating.settings, mark) for mark in (PLAYERX, PLAYERO)}

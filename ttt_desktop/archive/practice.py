@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from engine import Line, Rules, parse_square, square_name
 from engine.coach.exercise import DISTANCES, Exercise, next_time
 from engine.rules import Rule
-from ttt_desktop.history.past_game import Key, Size, Squares
+from ttt_desktop.archive.past_game import Key, Size, Squares
 
 TABLES = """
     CREATE TABLE mistakes (
