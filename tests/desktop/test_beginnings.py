@@ -73,8 +73,8 @@ def test_a_review_goes_through_it_and_the_coach_answers(open_window, path):
     user = opened(open_window(*PEOPLE), path, begun())
     user.play([(1, 1), (0, 2), (2, 2)])
     user.trigger("review")
-    user.wait(lambda: user.controller.view.review is not None)
-    found = user.controller.view.review
+    user.wait(lambda: user.controller.view.reviewed is not None)
+    found = user.controller.view.reviewed
     assert [move.player for move in found.moves] == [PLAYERX, PLAYERO, PLAYERX]
 
 

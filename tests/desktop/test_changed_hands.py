@@ -9,7 +9,6 @@ from tests.desktop.machines import cards
 from tests.desktop.past import add, history, play, press, record, rows, select
 from tests.driver.user import X_WINS, choose
 from ttt_desktop.play.new_game import NewGameCard
-from ttt_desktop.session.scene import SceneKind
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
 PEOPLE = ("--machine", "neither", "--name", "Tom", "--friend", "Mia")
@@ -233,7 +232,7 @@ def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
     user.window.lessons.put_away()
     assert (len(user.game.moves), len(user.game.undone)) == (1, 5)
     assert user.controller.view.reviewing
-    assert user.controller.view.kind is not SceneKind.OWN
+    assert not user.controller.view.scene.is_own
     assert cards(user)[0].startswith("X: Ada.")
 
 

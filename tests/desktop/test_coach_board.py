@@ -17,7 +17,6 @@ from engine.coach.words import sign_of
 from engine.record import Variation, read_record
 from engine.verdict import Verdict
 from tests.driver.user import X_WINS, click_on
-from ttt_desktop.session.scene import SceneKind
 
 MISSED = ((0, 0), (0, 1), (1, 0), (2, 0), (1, 1), (1, 2), (0, 2), (2, 2), (2, 1))
 """X misses C3 with its fourth move: A1 B1 A2 A3 B2 C2 C1 C3 B3, a tie."""
@@ -42,7 +41,7 @@ def few_are_deep(monkeypatch):
 
 def known(user):
     """Wait until the coach has looked through the game."""
-    user.wait(lambda: user.controller.view.review is not None and not user.window.coach.busy)
+    user.wait(lambda: user.controller.view.reviewed is not None and not user.window.coach.busy)
 
 
 def bar(user):
@@ -92,7 +91,7 @@ def test_against_a_machine_the_card_speaks_to_you(open_window):
     user = open_window("--machine", "X", "--x", "level:1", "--layout", "play")
     user.play_on()
     known(user)
-    found = user.controller.view.review
+    found = user.controller.view.reviewed
     said = " ".join(label.text() for label in user.window.rounds.result.findChildren(QLabel))
     if found.decisive is not None:
         move, moment = found.decisive
@@ -134,7 +133,7 @@ def test_play_on_from_here_leaves_the_game_as_it_was(player):
     player.click((1, 1))
     player.wait(lambda: coach.tried is not None)
     click_on(player.window.coach_bar.play_on)
-    assert player.controller.view.kind is SceneKind.TRY
+    assert player.controller.view.scene.is_try
     assert player.game.moves == ((0, 2), (1, 1))
     for square in ((0, 0), (0, 1), (2, 1), (1, 0), (1, 2), (2, 2), (2, 0)):
         if player.game.result is None:
@@ -147,9 +146,9 @@ def test_play_on_from_here_leaves_the_game_as_it_was(player):
     card = player.window.rounds.result.geometry()
     assert not card.intersects(player.window.coach_bar.geometry())
     click_on(player.window.coach_bar.back)
-    assert player.controller.view.kind is SceneKind.OWN
+    assert player.controller.view.scene.is_own
     assert player.game.moves + player.game.undone == FORK
-    assert player.controller.view.review is not None
+    assert player.controller.view.reviewed is not None
 
 
 @pytest.mark.parametrize(
@@ -175,7 +174,7 @@ def test_after_the_answer_was_shown_one_can_play_on_with_it(player):
     assert "Play on from here" not in offered(player), "nothing was answered yet"
     click_on(player.window.coach_bar.show_it)
     click_on(player.window.coach_bar.play_on)
-    assert player.controller.view.kind is SceneKind.TRY
+    assert player.controller.view.scene.is_try
     assert player.game.moves == ((0, 2), (1, 1))
 
 
@@ -245,7 +244,7 @@ def test_variations_are_named_gone_on_from_and_deleted(player):
     shown.setCurrentRow(0)
     shown.setFocus()
     player.press(Qt.Key.Key_Return)
-    assert player.controller.view.kind is SceneKind.TRY
+    assert player.controller.view.scene.is_try
     assert player.game.moves == ((0, 2), (1, 1), (2, 2))
     click_on(player.window.coach_bar.back)
     assert shown.count() == 1, "the same moves are no other variation"
@@ -283,7 +282,7 @@ def test_the_machine_answers_in_another_try(open_window):
     user.controller.overlays.try_move(next(iter(user.game.board.get_empty_squares())))
     user.wait(lambda: len(user.game.moves) >= 3 or user.game.result is not None)
     user.trigger("again")
-    assert user.controller.view.kind is SceneKind.OWN
+    assert user.controller.view.scene.is_own
     assert whole != user.game.moves
 
 
@@ -306,7 +305,7 @@ def test_the_answer_is_shown_when_asked_for(player):
 def test_n_goes_from_mistake_to_mistake(player):
     player.play(((0, 0), (0, 1), (2, 2), (1, 1), (2, 1), (1, 0), (1, 2), (0, 2), (2, 0)))
     known(player)
-    slips = [move.ply for move in player.controller.view.review.slips]
+    slips = [move.ply for move in player.controller.view.reviewed.slips]
     assert len(slips) > 2
     player.trigger("review")
     player.controller.replay.go_to(0)
@@ -396,7 +395,7 @@ def test_a_new_game_ends_the_review(player):
     reviewed(player)
     player.trigger("again")
     assert not player.window.coach_bar.isVisible()
-    assert player.controller.view.review is None
+    assert player.controller.view.reviewed is None
 
 
 def test_what_the_machine_thought_is_beside_the_truth(player):
@@ -442,7 +441,7 @@ def test_a_review_survives_a_lesson(player):
     player.window.begin_lesson("1-playout")
     assert not player.window.coach_bar.isVisible()
     player.window.lessons.put_away()
-    assert player.controller.view.review is not None
+    assert player.controller.view.reviewed is not None
     assert player.controller.view.reviewing
 
 
@@ -485,7 +484,7 @@ def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(p
     assert not player.controller.record.verdicts
     enough.set()
     known(player)
-    found = player.controller.view.review
+    found = player.controller.view.reviewed
     assert kept == [found]
     assert found.decisive[0].square == parse_square("F8", 15)
     assert player.window.coach.subject.square == parse_square("F8", 15), "it opens there"
@@ -505,12 +504,12 @@ def test_a_search_for_the_blame_that_another_game_displaced_is_made_again(player
     player.trigger("step_back")
     for name in ("A15", "A13", LOST_EARLY.rsplit(maxsplit=1)[-1]):
         player.click(parse_square(name, 15))
-    assert player.controller.view.kind is SceneKind.TRY
+    assert player.controller.view.scene.is_try
     player.wait(lambda: player.controller.view.draft is not None)  # of that try
     monkeypatch.setattr(Judge, "reconsider", reconsider)
     click_on(player.window.coach_bar.back)
     known(player)
-    assert player.controller.view.kind is SceneKind.OWN
+    assert player.controller.view.scene.is_own
 
 
 def test_a_deeper_look_is_taken_where_it_is_asked_for_and_goes_on_where_it_was_left(
@@ -530,13 +529,13 @@ def test_a_deeper_look_is_taken_where_it_is_asked_for_and_goes_on_where_it_was_l
     monkeypatch.setattr(Judge, "judge", slowly)
     play_to_the_end(player, "E5 A1 E6 C1 E7 F10 A10 G1 E4 I1 E8", 10)
     known(player)
-    first = player.controller.view.review
+    first = player.controller.view.reviewed
     assert not first.solved
     player.trigger("review")
     coach = player.window.coach
     player.wait(lambda: coach.asks)
     player.linger(0.2)
-    assert player.controller.view.review is first, "marks stay as they are"
+    assert player.controller.view.reviewed is first, "marks stay as they are"
     click_on(player.button(player.window.coach_bar, "Look deeper"))
     assert bar(player) == "The coach looks deeper. Verdicts may change."
     player.wait(lambda: len(searched) > 4)
@@ -549,14 +548,14 @@ def test_a_deeper_look_is_taken_where_it_is_asked_for_and_goes_on_where_it_was_l
     searched.clear()
     player.trigger("deepen")
     player.wait(lambda: not coach.busy)
-    assert player.controller.view.review.simulations > first.simulations
+    assert player.controller.view.reviewed.simulations > first.simulations
     assert not player.window.action["deepen"].isEnabled()
     assert not set(searched) & set(before), "what is known is not searched again"
 
 
 def test_every_verdict_is_read_out_in_words_while_one_goes_through_the_game(player):
     reviewed(player)
-    found = player.controller.view.review
+    found = player.controller.view.reviewed
     (label, *_) = player.window.coach_bar.findChildren(QLabel)
     player.trigger("first")
     for move in found.moves:

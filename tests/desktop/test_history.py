@@ -131,7 +131,7 @@ def test_the_game_lost_yesterday_is_found_and_stepped_through(user):
     assert row[3] == "Machine won"
     select(window, 0)
     press(user, window, "open")
-    user.wait(lambda: user.controller.view.review is not None)
+    user.wait(lambda: user.controller.view.reviewed is not None)
     user.trigger("first")
     assert user.game.moves == ()
     for _ in range(5):

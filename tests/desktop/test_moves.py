@@ -112,7 +112,7 @@ def test_review_scores_each_position_and_stays_in_play(open_window):
     user.trigger("review")
     assert user.controller.settings.layout == "play"
     assert not user.window.docks["moves"].isHidden()
-    user.qtbot.waitUntil(lambda: user.controller.view.review is not None)
+    user.qtbot.waitUntil(lambda: user.controller.view.reviewed is not None)
     user.trigger("first")
     for ply in range(len(X_WINS)):
         user.qtbot.waitUntil(lambda: user.controller.view.thinking is Thinking.NOTHING)

@@ -280,15 +280,15 @@ def test_the_page_you_asks_about_them(player):
 
 def test_a_past_game_is_not_worked_out_again(player, monkeypatch):
     lose(player)
-    found = player.controller.view.review
+    found = player.controller.view.reviewed
     player.trigger("again")
     window = history(player)
     select(window, 0)
     asked_for = []
     monkeypatch.setattr("engine.coach.judge.Judge.judge", lambda *given: asked_for.append(given))
     press(player, window, "open")
-    player.wait(lambda: player.controller.view.review is not None)
-    again = player.controller.view.review
+    player.wait(lambda: player.controller.view.reviewed is not None)
+    again = player.controller.view.reviewed
     assert [(move.verdict, move.before) for move in again.moves] == [
         (move.verdict, move.before) for move in found.moves
     ]

@@ -15,7 +15,6 @@ from tests.driver.user import click_on, texts
 from ttt_desktop.board.player_bar import PlayerCard
 from ttt_desktop.export import exports
 from ttt_desktop.session.puzzler import game_of
-from ttt_desktop.session.scene import SceneKind
 
 
 @pytest.fixture
@@ -65,7 +64,7 @@ def test_the_puzzle_of_the_day_lies_over_the_game(player):
     assert bar(player) == str(puzzle.question)
     click_on(player.window.puzzle_bar.back)
     assert player.game.moves == moves
-    assert player.controller.view.kind is SceneKind.OWN
+    assert player.controller.view.scene.is_own
     assert not player.window.puzzle_bar.isVisible()
     assert player.controller.settings.machine == "O"
 
@@ -174,7 +173,7 @@ def test_what_comes_next_ends_the_puzzle(player, leave):
     begin(player, PuzzleKind.FORK, 3)
     player.trigger(leave)
     assert not player.window.puzzler.active
-    assert player.controller.view.kind is SceneKind.OWN
+    assert player.controller.view.scene.is_own
     assert player.game.moves == ()
     assert player.game.rules == Rules(3, 3)
 
@@ -184,7 +183,7 @@ def test_a_lesson_ends_the_puzzle(player):
     player.window.begin_lesson("1-playout")
     assert not player.window.puzzler.active
     player.window.lessons.put_away()
-    assert player.controller.view.kind is SceneKind.OWN
+    assert player.controller.view.scene.is_own
 
 
 def test_closing_in_a_puzzle_keeps_the_game(player):

@@ -497,7 +497,7 @@ def test_a_past_game_in_a_lesson_is_reviewed(open_window):
     select(window, 0)
     press(user, window, "open")
     user.settled()
-    user.wait(lambda: user.controller.view.review is not None)
+    user.wait(lambda: user.controller.view.reviewed is not None)
     assert user.headline == "Before move 2 of 5."
     assert not user.window.lessons.active
 

@@ -17,6 +17,7 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import End
 from ttt_desktop.session.seats import Seat, Seating, seat_of
+from ttt_desktop.session.view import View
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.storage import HISTORY_NAME, WAITING_NAMES
 
@@ -56,7 +57,7 @@ class Recorder(QObject):
         self._timed: Game | None = None
         self._since = monotonic()
         controller.moved.connect(self._note_move)
-        controller.follow(self._note_time, "game", "moves")
+        controller.follow(self._note_time, View.game, View.moves)
         controller.game_over.connect(self._save)
 
     @property

@@ -14,7 +14,7 @@ from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import BODY, DISPLAY, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.scene import Done, SceneKind
+from ttt_desktop.session.view import View
 from ttt_desktop.session.words import end_sentence, place_sentence, turn_sentence
 
 
@@ -33,7 +33,7 @@ class SpokenGame(QObject):
         self._moves = tuple(controller.game.moves)
         self._looked_back = False
         controller.moved.connect(self._say_move)
-        controller.follow(self._say_change, "game", "moves", "rest")
+        controller.follow(self._say_change, View.game, View.moves, View.rest)
 
     @Slot(object)
     def _say_move(self, square: Square) -> None:
@@ -48,7 +48,8 @@ class SpokenGame(QObject):
         game, before = self._controller.game, self._moves
         now = self._moves = tuple(game.moves)
         looked_back, self._looked_back = self._looked_back, self._controller.view.looks_back
-        if self._controller.in_setup:
+        task = self._controller.view.task
+        if task is not None and not task.asks and not now:
             self._game = game  # the bar says what was changed
         elif game is not self._game:
             self._game = game
@@ -98,17 +99,17 @@ class Headline(QWidget):
         self._spoken = SpokenGame(controller, self._announcer)  # the move, then whose turn it is
         controller.follow(
             self.refresh,
-            "game",
-            "moves",
-            "undone",
-            "ahead",
-            "thinking",
-            "rest",
-            "swap",
-            "done",
-            "seating",
-            "seats_now",
-            "ended",
+            View.game,
+            View.moves,
+            View.undone,
+            View.ahead,
+            View.thinking,
+            View.rest,
+            View.swap,
+            View.task,
+            View.seating,
+            View.seats_now,
+            View.ended,
         )
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -136,10 +137,9 @@ class Headline(QWidget):
         """Say how things stand, to the eye and to a screen reader."""
         view = self._controller.view
         result = view.result
-        nobodys = view.kind in (SceneKind.SETUP, SceneKind.PUZZLE)
-        ended = result is not None and not nobodys
+        ended = result is not None and view.task is None
         if result is None or not ended:
-            sentence, mark = turn_sentence(view), view.to_move if view.done is Done.NO else EMPTY
+            sentence, mark = turn_sentence(view), view.awaited
         else:
             sentence = end_sentence(view, result)
             mark = EMPTY if result.winner is None else result.winner

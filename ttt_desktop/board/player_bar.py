@@ -22,7 +22,6 @@ from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import DISPLAY, SMALL, SPACE, TARGET, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import Seat, Seating, seat_of
 from ttt_desktop.session.view import View
 from ttt_desktop.session.words import machine_text, opponent_name
@@ -198,14 +197,14 @@ class PlayerBar(QWidget):
         layout.setColumnStretch(2, 1)
         controller.follow(
             self.refresh,
-            "game",
-            "moves",
-            "thinking",
-            "rest",
-            "swap",
-            "seating",
-            "seats_now",
-            "wins",
+            View.game,
+            View.moves,
+            View.thinking,
+            View.rest,
+            View.swap,
+            View.seating,
+            View.seats_now,
+            View.wins,
         )
         controller.searched.connect(self._show_search)
         theme.changed.connect(self._restyle)
@@ -216,7 +215,7 @@ class PlayerBar(QWidget):
     def refresh(self) -> None:
         """Show who plays, how they stand, and what they have won."""
         view = self._controller.view
-        past = view.kind is not SceneKind.OWN
+        past = not view.scene.is_own
         seating = view.seating if past else view.seats_now
         settings = seating.settings
         for (mark, card), wins in zip(self._cards.items(), view.wins, strict=False):
@@ -271,7 +270,7 @@ def _machines_detail(view: View, seating: Seating, mark: int) -> str:
     """Describe a machine; one that is not built in, by how many trials it is asked to play."""
     if not seating.guest(mark):
         return machine_text(seating.settings.player(mark), view.game.rules, mark)
-    if seating is not view.seats_now or not view.takes_trials:
+    if seating is not view.seats_now or not view.machine.takes_trials:
         return ""
     count = seating.settings.trials(mark)
     return tr("{count} trials", n=count, one="1 trial", count=f"{count:,}")

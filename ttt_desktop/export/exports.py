@@ -230,7 +230,7 @@ class Exports(QObject):
 
     def write_report(self, path: Path) -> None:
         """Write the review: its curve as SVG or PNG where the name says so, else the whole page."""
-        review = self._controller.view.review
+        review = self._controller.view.reviewed
         if review is None:
             self._notice.tell(tr("This game has not been reviewed yet."))
             return

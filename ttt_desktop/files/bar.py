@@ -16,6 +16,7 @@ from ttt_desktop.look.text import breakable, tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import BoardBar
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 
 _BESIDE = 0.5
 """The greatest share of the width that buttons take beside the verdict; else they stand below."""
@@ -63,7 +64,7 @@ class FileBar(BoardBar):
         self.column.addWidget(self._news)
         for signal in (machine.changed, machine.renewed, self._checks.changed, files.changed):
             signal.connect(self.refresh)
-        controller.follow(self.refresh, "seats_now")
+        controller.follow(self.refresh, View.seats_now)
 
     @property
     def text(self) -> str:

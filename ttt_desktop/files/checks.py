@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_desktop.look.text import problem
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.thinker import Thinking
+from ttt_desktop.session.view import View
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Checks(QObject):
         self._waiting: list[_Wish] = []
         self._known: dict[tuple[Path, bytes], Report] = {}
         self.asked = 0
-        controller.follow(self._make_way, "thinking")
+        controller.follow(self._make_way, View.thinking)
 
     # --- what is known --------------------------------------------------------------------
 

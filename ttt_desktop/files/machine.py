@@ -16,6 +16,7 @@ from ttt_desktop.session.game import GameController
 from ttt_desktop.session.machines import BUILT_IN, Machine, guest
 from ttt_desktop.session.scene import Rest
 from ttt_desktop.session.thinker import Thinking
+from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
@@ -68,8 +69,8 @@ class FileMachine(QObject):
         self.last: Path | None = None
         self._guest: Player | None = None
         self.news = ""
-        controller.follow(self.look_for_newer, "game")
-        controller.follow(self._look, "thinking", "moves", "rest")
+        controller.follow(self.look_for_newer, View.game)
+        controller.follow(self._look, View.thinking, View.moves, View.rest)
 
     @property
     def busy(self) -> bool:

@@ -18,8 +18,8 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.puzzler import Puzzler
-from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS, Seat, seat_of
+from ttt_desktop.session.view import View
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ class Trainer(QObject):
         self._recalling = Latest(self._question, self)
         self._soon = QTimer(self, singleShot=True, interval=_NOTE_MS)
         self._soon.timeout.connect(self._save_note)
-        controller.follow(self._look_at_notes, "comment", "variations")
-        controller.follow(self._turn, "game")
+        controller.follow(self._look_at_notes, View.comment, View.variations)
+        controller.follow(self._turn, View.game)
         controller.game_over.connect(self._look_at_notes)
         coach.recall = self._recall
         coach.reviewed.connect(self._save_review)
@@ -152,7 +152,7 @@ class Trainer(QObject):
         if new:
             row = SavedReview(rules.size, rules.line, rules.rule, names, kept(review), end.key)
             self._recorder.archive.make(SaveReviews((row,)))
-        if view.kind is not SceneKind.OWN:
+        if not view.scene.is_own:
             return
         settings = end.seating.settings
         yours = [mark for mark in MARKS.values() if seat_of(settings, mark) is Seat.YOU]
@@ -173,7 +173,7 @@ class Trainer(QObject):
     def _look_at_notes(self) -> None:
         """Save what is noted, a moment later: letters come one by one."""
         end, record = self._controller.end, self._controller.record
-        if end is None or not end.key or not self._controller.view.takes_comments:
+        if end is None or not end.key or not self._controller.view.scene.takes_comments:
             return
         if record.comments or record.variations or self._note[0] == end.key:
             note = end.key, record.to_json()
@@ -196,7 +196,7 @@ class Trainer(QObject):
         self.flush()
         self._note = 0, ""
         view, end = self._controller.view, self._controller.end
-        if view.kind is SceneKind.PAST and end is not None and end.key:
+        if not view.scene.may_be_gone_on_with and end is not None and end.key:
             key = end.key
             self._recalling.start(
                 lambda store, _job: store.note(key), lambda text: self._show_note(key, text)

@@ -30,6 +30,7 @@ from ttt_desktop.look.text import problem, rule_text, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.windows import ScrollPage
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class ThoughtsPage(QWidget):
         self._solving = Latest(runner.start, self)
         self.button: dict[str, QPushButton] = {}
         self._build()
-        controller.follow(self.look, "game", "moves")
+        controller.follow(self.look, View.game, View.moves)
         study.began.connect(self._begin)
         study.grown.connect(self.look)
         self._begin()

@@ -18,6 +18,7 @@ from ttt_desktop.lessons.lesson import KEPT, Answer, Lesson, Part, Step
 from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.lessons.reading import Words
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import names
 
 log = logging.getLogger(__name__)
@@ -102,14 +103,14 @@ class Guide(QObject):
         self.put_off: tuple[Lesson, int] | None = None
         self._answers: dict[int, Answer | None] = {}
         self._open_before: dict[str, bool] | None = None
-        controller.follow(self._follow_stage, "kind")
+        controller.follow(self._follow_stage, View.scene)
 
     # --- what is shown of it --------------------------------------------------------------
 
     @property
     def active(self) -> bool:
         """Whether the app is set up for the lesson now; one that was left waits."""
-        return self._controller.in_lesson
+        return self._controller.view.scene.is_lesson
 
     @property
     def step(self) -> Step | None:
@@ -213,7 +214,7 @@ class Guide(QObject):
     @Slot()
     def leave(self) -> None:
         """Give the user's game back; the lesson can be continued later."""
-        if self._controller.in_lesson:  # and not where a puzzle has taken its place since
+        if self.active:  # and not where a puzzle has taken its place since
             self._controller.overlays.leave()
 
     @Slot()

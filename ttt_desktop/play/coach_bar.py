@@ -12,6 +12,7 @@ from ttt_desktop.look.widgets import BoardBar, CloseButton, action_button
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.coach_words import position_text, practice_text
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 
 
 class CoachBar(BoardBar):
@@ -58,13 +59,13 @@ class CoachBar(BoardBar):
         self.column.addLayout(top)
         self.column.addLayout(row)
         coach.changed.connect(self.refresh)
-        controller.follow(self.refresh, "game", "kind")
+        controller.follow(self.refresh, View.game, View.scene)
 
     @Slot()
     def refresh(self) -> None:
         """Say what there is to say, and offer what can be done."""
         coach = self._coach
-        trying = self._controller.in_try and not coach.active
+        trying = self._controller.view.scene.is_try and not coach.active
         self.setVisible(coach.active or trying)
         if self.isHidden():
             return
@@ -93,7 +94,7 @@ class CoachBar(BoardBar):
             else tr("What was missed")
         )  # fmt: skip
         self.play_on.setVisible(not trying and coach.proposal is not None)
-        self.back.setVisible(self._controller.in_try)
+        self.back.setVisible(self._controller.view.scene.is_try)
         self._close.setVisible(not trying)
         # Room for two lines, so that the board stays where it is when the text grows.
         self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())

@@ -269,7 +269,7 @@ class GameFiles(QObject):
     def _check_position(self) -> None:
         """Raise ValueError where a position is set up that no game can begin from."""
         game = self._controller.game
-        if self._controller.in_setup and game.start is not None:
+        if self._controller.view.task is not None and game.start is not None:
             legal(game.start.board, game.start.player)
 
     # --- the clipboard ----------------------------------------------------------------

@@ -12,6 +12,7 @@ from engine.board import Position
 from engine.search.pairs import answers, may_foul
 from ttt_desktop.board.board_view import BoardView
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 
 _GOLDEN = 0.618
 """A step round the circle of hues after which neighbours never look alike."""
@@ -35,7 +36,7 @@ class Pairs(QObject):
         self.found: list[tuple[Square, Square]] = []
         view.overlays.append(self._draw)
         self._refresh()
-        controller.follow(self._refresh, "game", "moves", "seats_now")
+        controller.follow(self._refresh, View.game, View.moves, View.seats_now)
 
     def show(self, shown: bool) -> None:
         """Show or hide them."""

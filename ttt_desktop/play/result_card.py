@@ -39,7 +39,7 @@ from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE
 from ttt_desktop.look.widgets import CloseButton
 from ttt_desktop.play.card_place import Ground, find_spot
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.view import View
 from ttt_desktop.session.words import end_sentence, score_text, why_text
 
 _RISE = 8
@@ -107,7 +107,7 @@ class ResultCard(QFrame):
         self._build(actions)
         over.installEventFilter(self)
         theme.changed.connect(self._restyle)
-        controller.follow(self._check, "game", "result")
+        controller.follow(self._check, View.game, View.result)
         self._restyle()
         self.hide()
 
@@ -164,7 +164,7 @@ class ResultCard(QFrame):
         self._title.setText(end_sentence(view, result))
         why = why_text(result)
         self._why.setText(why)
-        practice = view.kind is SceneKind.TRY
+        practice = view.scene.is_try
         self._why.setVisible(bool(why) and not practice)
         self._score.setText(tr("Practice: this does not count.") if practice else score_text(view))
         self._score.setVisible(view.counts or practice)

@@ -9,6 +9,7 @@ from engine.swap import SwapChoice
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import BoardBar
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 
 
 class SwapBar(BoardBar):
@@ -32,7 +33,7 @@ class SwapBar(BoardBar):
             button.clicked.connect(lambda _checked=False, chosen=choice: self._choose(chosen))
         self.column.addWidget(self._said)
         self.column.addLayout(self.row(self.buttons.values()))
-        controller.follow(self.refresh, "game", "swap", "settings")
+        controller.follow(self.refresh, View.game, View.swap, View.settings)
         self.refresh()
 
     @property

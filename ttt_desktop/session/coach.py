@@ -14,8 +14,8 @@ from engine.coach.reasons import Cause
 from engine.coach.review import Review, ReviewedMove, assess, loses, review
 from ttt_desktop.session.coach_words import warning
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS
+from ttt_desktop.session.view import View
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 _WORK_S, _LET_GO_S = 3e-3, 1e-4
@@ -75,7 +75,9 @@ class Coach(QObject):
         self.shown = False
         self.steps = 0
         controller.game_over.connect(self._look)
-        controller.follow(self._turn, "game", "moves", "reviewing", "ahead", "review")
+        controller.follow(
+            self._turn, View.game, View.moves, View.reviewing, View.ahead, View.reviewed
+        )
 
     # --- what is to be seen -----------------------------------------------------------
 
@@ -87,7 +89,7 @@ class Coach(QObject):
     @property
     def review(self) -> Review | None:
         """What is known of the game on the board; None while that is worked out."""
-        return self._controller.view.review
+        return self._controller.view.reviewed
 
     @property
     def busy(self) -> bool:
@@ -208,12 +210,7 @@ class Coach(QObject):
         """
         view = self._controller.view
         warns = view.settings.warn and view.settings.machine in MARKS and view.result is None
-        if (
-            not warns
-            or view.looks_back
-            or view.swapping
-            or view.kind not in (SceneKind.OWN, SceneKind.TRY)
-        ):
+        if not warns or view.looks_back or view.swapping or not view.scene.is_coached:
             return ""
         board, moves = view.game.board, (*view.moves, square)
         if square not in board.get_empty_squares() or moves == self._warned:
@@ -263,7 +260,7 @@ class Coach(QObject):
         """Have the game on the board reviewed, if that is not known or under way."""
         view = self._controller.view
         moves = (*view.moves, *view.undone)
-        played = view.kind in (SceneKind.OWN, SceneKind.TRY) and view.settings.machine != "both"
+        played = view.scene.is_coached and view.settings.machine != "both"
         worth = self._decisive_first or played
         if self.review is not None or not moves or moves == self._under_way or not worth:
             return

@@ -10,6 +10,10 @@ from engine.board import Position
 from engine.notation import next_player
 from ttt_desktop.look.text import letter, problem, tr
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.task import Task
+from ttt_desktop.session.view import View
+
+_OWNER = "setup"
 
 LEAST = 3
 """The least side of a board, and the shortest line, that can be chosen."""
@@ -36,12 +40,12 @@ class PositionEditor(QObject):
         self._controller = controller
         self.rules, self.player, self.said = Rules(LEAST, LEAST), PLAYERX, ""
         self._board, self._chosen = Board.empty(self.rules), False
-        controller.follow(self._look, "kind")
+        controller.follow(self._look, View.task)
 
     @property
     def active(self) -> bool:
         """Whether a position is set up."""
-        return self._controller.in_setup
+        return self._controller.view.is_asked_by(_OWNER)
 
     @property
     def problem(self) -> str:
@@ -128,7 +132,12 @@ class PositionEditor(QObject):
     def _show(self) -> None:
         marks = bytes(mark for row in self._board.rows for mark in row)
         start = Position(self.rules, self.player, marks)
-        self._controller.overlays.show_setup(Game(self.rules, start))
+        asked = tr("A position is set up: {mark} to move.", mark=letter(self.player))
+        task, game = Task(_OWNER, asked, asks=False), Game(self.rules, start)
+        if self.active:
+            self._controller.overlays.change_task(task, game=game)
+        else:
+            self._controller.overlays.show_task(game, task)
         self.changed.emit()
 
     @Slot()

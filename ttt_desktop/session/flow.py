@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine import Analysis, Decision, Game, Square
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.session.lookout import Lookout
-from ttt_desktop.session.scene import Rest, Scene, SceneKind, new_scene
+from ttt_desktop.session.scene import Rest, lesson_scene, new_scene
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.session.thoughts import Thoughts
@@ -102,11 +102,11 @@ class Flow(QObject):
         self._thoughts.set_scoring()
         if before.show_truth != settings.show_truth:
             self._thoughts.find_truth()
-        begun = scene.plies or scene.game.start is not None or scene.kind is SceneKind.SETUP
-        lesson = scene.kind is SceneKind.LESSON
+        begun = scene.plies or scene.game.start is not None or scene.task is not None
+        lesson = scene.may.is_lesson
         opened_so = (before.opening == settings.opening) or lesson
         if not begun and not (before.rules == settings.rules and opened_so):
-            fresh = Scene(Game(settings.rules), SceneKind.LESSON) if lesson else new_scene(settings)
+            fresh = lesson_scene(Game(settings.rules)) if lesson else new_scene(settings)
             stage.scenes[-1] = replace(fresh, overlay=scene.overlay, seeds=scene.seeds,
                                        built_in=scene.built_in)  # fmt: skip
             self.show_scene()

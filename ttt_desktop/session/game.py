@@ -19,7 +19,7 @@ from ttt_desktop.session.opening import OpeningPart
 from ttt_desktop.session.overlays import Overlays
 from ttt_desktop.session.records import guest_of, seating_in
 from ttt_desktop.session.replay import Replay
-from ttt_desktop.session.scene import End, Rest, Scene, SceneKind, new_scene, rest_at
+from ttt_desktop.session.scene import End, Rest, Scene, new_scene, past_scene, rest_at
 from ttt_desktop.session.score import SessionScore
 from ttt_desktop.session.seats import MARKS, Seating, swapped
 from ttt_desktop.session.shelf import Shelf
@@ -104,17 +104,17 @@ class GameController(QObject):
         """How things stand."""
         return self._lookout.view
 
-    def follow(self, see: Callable[[], None], *fields: str) -> None:
-        """Have a method called after each change of one of these fields of the view.
+    def follow(self, see: Callable[[], None], *parts: object) -> None:
+        """Have a method called after each change of one of these parts of the view.
 
         Args:
             see: the method; it is called for as long as its object is there.
-            fields: names of fields; none for all.
+            parts: fields and properties, such as ``View.moves``; every field where none is given.
 
         Raises:
-            ValueError: the view has no such field.
+            ValueError: a view has no such part.
         """
-        self._lookout.follow(see, *fields)
+        self._lookout.follow(see, *parts)
 
     @property
     def game(self) -> Game:
@@ -147,29 +147,10 @@ class GameController(QObject):
         return self._thoughts.thinker.trace
 
     @property
-    def in_lesson(self) -> bool:
-        """Whether a lesson's game lies over the user's."""
-        return self._stage.scene.kind is SceneKind.LESSON
-
-    @property
-    def in_puzzle(self) -> bool:
-        """Whether a puzzle lies over the user's game."""
-        return self._stage.scene.kind is SceneKind.PUZZLE
-
-    @property
-    def in_setup(self) -> bool:
-        """Whether a position that is being set up lies over the user's game."""
-        return self._stage.scene.kind is SceneKind.SETUP
-
-    @property
-    def in_try(self) -> bool:
-        """Whether another try lies over the game that it goes on from."""
-        return self._stage.scene.kind is SceneKind.TRY
-
-    @property
     def below(self) -> Line:
         """The moves of the game that another try goes on from; none where there is no such try."""
-        return self._stage.scenes[-2].whole if self.in_try else ()
+        stage = self._stage
+        return stage.scenes[-2].whole if stage.scene.may.is_try else ()
 
     @property
     def record(self) -> Record:
@@ -223,7 +204,7 @@ class GameController(QObject):
         """Start another game from the same beginning; the sides change first if they alternate."""
         with self._lookout.one_change():
             self.overlays.leave()
-            ended = self.game.result is not None and self._stage.scene.kind is SceneKind.OWN
+            ended = self.game.result is not None and self._stage.scene.may.is_own
             if ended and self._stage.settings.alternate:
                 self.swap()
             else:
@@ -262,8 +243,7 @@ class GameController(QObject):
                 self._stage.miss(scene, "" if record is None else guest_of(record))
                 scene.belong_to(Seating(seats.settings, scene.absent or seats.machine))
             if game.result is not None:
-                scene.kind = SceneKind.OVER
-                scene.finish(seats if record is None else seating_in(record, seats))
+                scene.come_ended(seats if record is None else seating_in(record, seats))
             self._replace(scene, seats)
 
     def look_at(self, game: Game, seating: Seating, key: int = 0) -> None:
@@ -273,14 +253,9 @@ class GameController(QObject):
             seating: who played it.
             key: its key in the history; 0 where it is not from there.
         """
-        scene = Scene(game, SceneKind.PAST, seating, rest_at(game))
         with self._lookout.one_change():
             self.overlays.leave()
-            if game.result is not None:
-                scene.finish(seating)
-            if scene.end is not None:
-                scene.end.key = key
-            self._replace(scene, self._stage.seats)
+            self._replace(past_scene(game, seating, key), self._stage.seats)
 
     def go_back(self) -> None:
         """Go on with the unfinished game that the last new game put an end to."""
@@ -326,7 +301,7 @@ class GameController(QObject):
         """Let two machines play, from this position on; what they are given ends with the demo."""
         stage = self._stage
         with self._lookout.one_change():
-            if self.game.result is not None or self.in_puzzle or self.in_setup:
+            if self.game.result is not None or stage.scene.task is not None:
                 self.overlays.leave()
             before = stage.settings
             stage.demo.begin(before)

@@ -8,11 +8,10 @@ from contextlib import contextmanager
 from PySide6.QtCore import QObject, Signal
 
 from engine import PLAYERO, PLAYERX, Square
-from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.shelf import Shelf
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thoughts import Thoughts
-from ttt_desktop.session.view import Followers, View, changes
+from ttt_desktop.session.view import Followers, MachineState, Noted, ReviewState, Seats, View
 
 
 class Lookout(QObject):
@@ -41,9 +40,9 @@ class Lookout(QObject):
         self._at_once = 0
         self.view = self._look()
 
-    def follow(self, see: Callable[[], None], *fields: str) -> None:
-        """Have a method called after each change of one of these fields of the view."""
-        self.followers.add(see, fields)
+    def follow(self, see: Callable[[], None], *parts: object) -> None:
+        """Have a method called after each change of one of these parts of the view."""
+        self.followers.add(see, parts)
 
     def tell(self, move: Square | None = None, over: bool = False) -> None:
         """Have everybody see how things stand now.
@@ -57,7 +56,7 @@ class Lookout(QObject):
         before, self.view = self.view, self._look()
         if move is not None:
             self.moved.emit(move)
-        if changed := changes(before, self.view):
+        if changed := self.followers.changes(before, self.view):
             self.followers.tell(changed)
             self.changed.emit()
         if over:
@@ -80,38 +79,37 @@ class Lookout(QObject):
     def _look(self) -> View:
         """Work out how things stand."""
         stage, scene, game = self._stage, self._stage.scene, self._stage.game
-        seating = scene.seating or stage.seats
-        counted = stage.seats if scene.kind is SceneKind.OWN else seating
+        seats = Seats(scene.seating or stage.seats, stage.seats)
+        counted = seats.now if scene.may.is_own else seats.game
         score, rules = stage.score, game.rules
         x, o = (score.wins(mark, counted, rules) for mark in (PLAYERX, PLAYERO))
         wins = x, o, score.ties(counted, rules)
+        draft, shelved = scene.draft, self._shelf.held
         return View(
             game=game,
-            kind=scene.kind,
+            scene=scene.may,
+            task=scene.task,
             moves=game.moves,
             undone=game.undone,
-            to_move=game.to_move,
             result=game.result,
-            seating=seating,
-            seats_now=stage.seats,
+            swap=scene.swap,
+            seats=seats,
+            machine=MachineState(
+                thinking=self._thoughts.purpose,
+                rest=stage.rest,
+                absent=stage.absent,
+                takes_trials=stage.playing.takes_trials,
+                demo=bool(stage.demo),
+            ),
             wins=(0, 0, 0) if scene.is_strangers else wins,
             settings=stage.settings,
             own=stage.own,
             analysis=self._thoughts.model.analysis,
-            thinking=self._thoughts.purpose,
-            rest=stage.rest,
-            swap=scene.swap,
-            done=scene.done,
-            reviewing=scene.reviewing,
-            ahead=scene.reviewing and scene.ahead,
-            review=scene.reviewed,
-            draft=scene.draft,
-            variations=scene.variations,
-            comment=scene.comments.get(len(game.moves), ""),
-            ended=scene.ended,
-            demo=bool(stage.demo),
-            undo=scene.plies_back(stage.settings),
-            shelved=self._shelf.held.scene.game if self._shelf.held else None,
-            absent=stage.absent,
-            takes_trials=stage.playing.takes_trials,
+            review=(
+                ReviewState(scene.reviewing, scene.reviewing and scene.ahead, draft)
+                if scene.reviewing or draft is not None
+                else None
+            ),
+            notes=Noted(scene.variations, scene.comments.get(len(game.moves), ""), scene.ended),
+            shelved=shelved.scene.game if shelved is not None else None,
         )

@@ -1,4 +1,4 @@
-"""What lies over the user's game for a while: lessons, puzzles, positions set up, other tries."""
+"""What lies over the user's game for a while: lessons, tasks, other tries."""
 
 from __future__ import annotations
 
@@ -10,13 +10,19 @@ from engine import Game, Square
 from ttt_desktop.session.flow import Flow
 from ttt_desktop.session.lookout import Lookout
 from ttt_desktop.session.notes import Notes
-from ttt_desktop.session.scene import Done, Rest, Scene, SceneKind, rest_at
+from ttt_desktop.session.scene import (
+    PEOPLE,
+    Rest,
+    Scene,
+    lesson_scene,
+    rest_at,
+    task_scene,
+    try_scene,
+)
 from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.task import Task
 from ttt_desktop.session.thoughts import Thoughts
 from ttt_desktop.settings.declarations import Settings
-
-_PEOPLE = {"machine": "neither"}
-"""Nobody but people makes moves."""
 
 
 class Overlays:
@@ -30,7 +36,7 @@ class Overlays:
 
     @property
     def _lesson_is_on(self) -> bool:
-        return self._stage.scene.kind is SceneKind.LESSON
+        return self._stage.scene.may.is_lesson
 
     def show_lesson(
         self, game: Game, settings: Settings, lent: Collection[str], seed: int | None, *,
@@ -54,9 +60,9 @@ class Overlays:
             same = scene.game.has_moves_of(game)
             if not self._lesson_is_on:
                 stage.end_demo()
-                stage.scenes.append(scene := Scene(game, SceneKind.LESSON))
+                stage.scenes.append(scene := lesson_scene(game))
             elif fresh or not same:
-                stage.scenes[-1] = scene = Scene(game, SceneKind.LESSON)
+                stage.scenes[-1] = scene = lesson_scene(game)
             another = scene.game is game
             if another:
                 scene.rest = rest_at(game)
@@ -76,47 +82,38 @@ class Overlays:
             with self._lookout.one_change():
                 stage.end_demo()
                 left = stage.scenes.pop()
-                if left.kind is SceneKind.TRY:
+                if left.may.is_try:
                     self._notes.keep_variation(left.whole)
                 self._flow.show_scene()
 
-    def show_puzzle(self, game: Game) -> None:
-        """Set a puzzle up; the user's game lies below until ``leave``. No machine plays."""
+    def show_task(self, game: Game, task: Task) -> None:
+        """Ask something on the board; the user's game lies below until ``leave``.
+
+        Args:
+            game: a game that leads to the position, or begins with it.
+        """
         with self._lookout.one_change():
             self.leave()
             self._stage.demo.end()
-            self._push(Scene(game, SceneKind.PUZZLE, overlay=_PEOPLE))
+            self._push(task_scene(game, task))
 
-    def show_moves(self, squares: Sequence[Square], done: Done = Done.NO) -> None:
-        """Make moves of a puzzle, of both sides; nobody is asked for more.
+    def change_task(
+        self, task: Task, moves: Sequence[Square] = (), game: Game | None = None
+    ) -> None:
+        """Ask something else in the task on the board, in the same position or in another one.
 
         Args:
-            done: how far the puzzle has come with them.
+            moves: moves that are made before, of both sides.
+            game: the game that takes the place of its game before; None where that stays.
         """
         scene = self._stage.scene
         with self._lookout.one_change():
-            scene.done = done
-            for square in squares:
+            scene.task, scene.game = task, game or scene.game
+            for square in moves:
                 scene.game.play(square)
             self._thoughts.show_position(keep_scores=False)
-        if squares:
-            self._lookout.moved.emit(squares[-1])
-
-    def show_setup(self, game: Game) -> None:
-        """Show a position that is being set up, over the user's game, until ``leave``.
-
-        Args:
-            game: a game that begins from it; it may be one that nobody could have come to.
-        """
-        scene = self._stage.scene
-        with self._lookout.one_change():
-            if scene.kind is SceneKind.SETUP:
-                scene.game = game
-                self._thoughts.show_position(keep_scores=False)
-                return
-            self.leave()
-            self._stage.demo.end()
-            self._push(Scene(game, SceneKind.SETUP, overlay=_PEOPLE))
+        if moves:
+            self._lookout.moved.emit(moves[-1])
 
     def try_move(self, square: Square) -> bool:
         """Play on from the position shown, beside the game; return whether the move can be made.
@@ -142,7 +139,7 @@ class Overlays:
         with self._lookout.one_change():
             game = self._stage.game.anew(self._stage.game.moves)
             self.leave()
-            self._push_try(game, _PEOPLE)
+            self._push_try(game, PEOPLE)
 
     def open_variation(self, number: int) -> None:
         """Play on from a variation's last move, beside the game."""
@@ -159,7 +156,7 @@ class Overlays:
         stage = self._stage
         seeds = stage.more_seeds()
         overlay = {**stage.scene.overlay, **overlay}  # who plays which mark there, does so here
-        self._push(Scene(game, SceneKind.TRY, rest=Rest.WAITS, seeds=seeds, overlay=overlay))
+        self._push(try_scene(game, seeds, overlay))
         stage.scene.rest = Rest.NONE
 
     def _push(self, scene: Scene) -> None:

@@ -12,11 +12,14 @@ from engine import PLAYERO, PLAYERX, Board, Game, Square, square_name
 from engine.coach.attempt import Answer, Attempt
 from engine.coach.exercise import Exercise, ExerciseAttempt
 from engine.coach.puzzles import Puzzle, daily, first_puzzles, load
-from ttt_desktop.look.text import rule_text, tr, worded
+from ttt_desktop.look.text import letter, rule_text, tr, worded
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.scene import Done
+from ttt_desktop.session.task import Task
+from ttt_desktop.session.view import View
 from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
+
+_OWNER = "puzzles"
 
 _FIRST = 5
 """How many puzzles are solved before those of every kind and board come."""
@@ -76,7 +79,7 @@ class Puzzler(QObject):
         self.waiting = 0
         self.answer: Answer | None = None
         self.wrong: Square | None = None
-        controller.follow(self._look, "game")
+        controller.follow(self._look, View.game)
 
     @property
     def active(self) -> bool:
@@ -152,9 +155,22 @@ class Puzzler(QObject):
         self.answer = self.wrong = self._shown = None
         self._tried = self._helped = False
         self.attempt, self._game, self._day, self.note = attempt, game, day, note
-        self._controller.overlays.show_puzzle(game)
+        self._controller.overlays.show_task(game, self._task(asks=True))
         self.begun.emit()
         self.changed.emit()
+
+    def _task(self, asks: bool) -> Task:
+        """Return what is asked on the board now.
+
+        Args:
+            asks: whether a move is waited for; else the puzzle is done.
+        """
+        assert self.attempt is not None
+        if asks:
+            said = tr("{mark} to move.", mark=letter(self.attempt.puzzle.player))
+        else:
+            said = tr("That is the answer.") if self._helped else tr("Solved!")
+        return Task(_OWNER, said, asks, self.attempt)
 
     def afresh(self) -> Attempt | ExerciseAttempt | None:
         """Return the puzzle on the board as nobody has answered it; None without one."""
@@ -205,10 +221,8 @@ class Puzzler(QObject):
         self._helped = self._helped or shown
         if answer.right:
             reply = [answer.reply] if answer.reply is not None else []
-            ended = Done.SHOWN if self._helped else Done.SOLVED
-            self._controller.overlays.show_moves(
-                [square, *reply], ended if answer.solved else Done.NO
-            )
+            task = self._task(asks=not answer.solved)
+            self._controller.overlays.change_task(task, [square, *reply])
         if not self._tried and (answer.solved or self._helped or not answer.right):
             self._tried = True
             self.tried.emit(answer.right and not self._helped)

@@ -7,7 +7,7 @@ from datetime import date
 
 from engine.record import FILE, HUMAN, Participant, Record
 from ttt_desktop.look.text import letter, tr
-from ttt_desktop.session.scene import Scene, SceneKind
+from ttt_desktop.session.scene import Scene
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of, with_machines
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 
@@ -70,7 +70,7 @@ def record_of(scene: Scene, seats_now: Seating, today: date) -> Record:
             players={
                 mark: _named(player_of(seating, mark), record, mark) for mark in MARKS.values()
             },
-            day=None if scene.kind is SceneKind.PAST else today,
+            day=today if scene.may.may_be_gone_on_with else None,
         )
     record = replace(record, opening=scene.swap)
     if scene.reviewed is not None:

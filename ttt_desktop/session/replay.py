@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.coach.review import Review
 from ttt_desktop.session.flow import Flow
 from ttt_desktop.session.lookout import Lookout
-from ttt_desktop.session.scene import Rest, SceneKind, rest_at
+from ttt_desktop.session.scene import Rest, rest_at
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.session.thoughts import Thoughts
@@ -28,7 +28,7 @@ class Replay:
         """
         game, scene = self._stage.game, self._stage.scene
         ply = max(0, min(ply, scene.plies))
-        if ply == len(game.moves) or scene.kind is SceneKind.PUZZLE or scene.swapping:
+        if ply == len(game.moves) or not scene.may.may_be_taken_back or scene.swapping:
             scene.ahead = ahead
             self._lookout.tell()
             return

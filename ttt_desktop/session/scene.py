@@ -15,38 +15,58 @@ from engine.swap import Opening, Swap, SwapStep, can_be_opened
 from ttt_desktop.session.known import Known
 from ttt_desktop.session.score import Win
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
+from ttt_desktop.session.task import Task
 from ttt_desktop.settings.declarations import Settings
 
+PEOPLE = {"machine": "neither"}
+"""The settings of a scene in which no machine moves."""
 
-class SceneKind(Enum):
-    """Whose game a scene shows.
 
-    Only the end of an ``OWN`` one counts, in the session's score and in the history; and only if
-    it began from an empty board.
+@dataclass(frozen=True, slots=True)
+class Permissions:
+    """What may be done with a scene's game, and what becomes of it.
+
+    Attributes:
+        is_own: it is the game of those who play now. Only its end counts, in the session's score
+            and in the history; and only if it began from an empty board.
+        may_be_gone_on_with: it is not only looked at.
+        is_kept: it is there at the next start.
+        takes_comments: what is noted of it stays.
+        is_coached: the coach warns in it, and looks it through by itself at its end.
+        may_be_taken_back: its moves may be taken back, gone through and looked through.
+        hides_answers: something is asked that a search would answer.
+        is_lesson: it is a lesson's.
+        is_try: it goes on from another game, which stays as it is.
     """
 
-    OWN = "the user's"
-    """The game that is played now, from its first move or from a file."""
-    OVER = "over"
-    """One that was over when it came; anybody may go on with it."""
-    PAST = "past"
-    """One of the history or of the lab, to be looked at. Who moves in it makes it ``OVER``."""
-    LESSON = "a lesson's"
-    """Lies over the user's game, which comes back when the lesson is left."""
-    PUZZLE = "a puzzle's"
-    """Lies over the user's game; only right moves are made in it."""
-    SETUP = "one that is set up"
-    """A position whose squares are changed one by one; it lies over the user's game."""
-    TRY = "another try"
-    """Goes on from an earlier position of a game that was over, and lies over it."""
+    is_own: bool = False
+    may_be_gone_on_with: bool = True
+    is_kept: bool = False
+    takes_comments: bool = False
+    is_coached: bool = False
+    may_be_taken_back: bool = True
+    hides_answers: bool = False
+    is_lesson: bool = False
+    is_try: bool = False
 
 
-class Done(Enum):
-    """How far a puzzle has come."""
+_OWN = Permissions(is_own=True, is_kept=True, takes_comments=True, is_coached=True)
+"""The game that is played now, from its first move or from a file."""
 
-    NO = "a move is asked for, or there is no puzzle"
-    SOLVED = "it is solved"
-    SHOWN = "the answer was shown"
+_OVER = Permissions(is_kept=True, takes_comments=True)
+"""One that was over when it came; anybody may go on with it."""
+
+_PAST = Permissions(may_be_gone_on_with=False, takes_comments=True)
+"""One of the history or of the lab, to be looked at. Who moves in it makes it ``_OVER``."""
+
+_LESSON = Permissions(hides_answers=True, is_lesson=True)
+"""A lesson's. Like the following, it lies over the user's game, which comes back after it."""
+
+_TASK = Permissions(may_be_taken_back=False, hides_answers=True)
+"""Something is asked on the board: a puzzle, or a position to be set up."""
+
+_TRY = Permissions(is_coached=True, is_try=True)
+"""Goes on from an earlier position of a game."""
 
 
 class Rest(Enum):
@@ -83,7 +103,7 @@ class Scene:
 
     Attributes:
         game: the game.
-        kind: whose it is.
+        may: what may be done with it.
         seating: who played it, where it is over or past; None while those play who play now.
         rest: why the machine does not move, if it does not.
         end: its newest end, taken back or not; None before the first.
@@ -97,13 +117,13 @@ class Scene:
         review: what the coach says of the game, as it was then; None before it was asked.
         record: what is noted beside the game, such as what came with its file; None for nothing.
         swap: how far its opening by Swap or Swap2 has come; None where there is none.
-        done: how far a puzzle has come.
+        task: what is asked in it; None where a game is played.
         absent: what a machine is called that played it and is not here; empty where there is none.
             It is waited for, until another one is asked to move.
     """
 
     game: Game
-    kind: SceneKind = SceneKind.OWN
+    may: Permissions = _OWN
     seating: Seating | None = None
     rest: Rest = Rest.NONE
     end: End | None = None
@@ -117,7 +137,7 @@ class Scene:
     review: Review | None = None
     record: Record | None = None
     swap: Swap | None = None
-    done: Done = Done.NO
+    task: Task | None = None
     absent: str = ""
     _fitted: tuple[Record, Line, Record] | None = None
 
@@ -159,7 +179,7 @@ class Scene:
     @property
     def is_strangers(self) -> bool:
         """Whether it came from a file with its players and its end: no score here counts theirs."""
-        over = self.kind is SceneKind.OVER and self.seating is not None
+        over = self.may is _OVER and self.seating is not None
         return over and self.record is not None and bool(self.record.players)
 
     @property
@@ -181,19 +201,18 @@ class Scene:
     @property
     def counts(self) -> bool:
         """Whether its end counts in the score and the history: not if it began from a position."""
-        return self.kind is SceneKind.OWN and self.game.start is None
+        return self.may.is_own and self.game.start is None
 
     @property
     def only_shown(self) -> bool:
         """Whether the game is looked at, and not to be gone on with: a past one, or one's end."""
         ended_before = self.seating is not None and self.game.result is None
-        return self.kind is SceneKind.PAST or ended_before
+        return not self.may.may_be_gone_on_with or ended_before
 
     @property
     def kept(self) -> bool:
         """Whether it is the user's, to be there at the next start."""
-        over = (SceneKind.LESSON, SceneKind.PUZZLE, SceneKind.SETUP, SceneKind.TRY)
-        return self.kind not in over and not self.only_shown
+        return self.may.is_kept and not self.only_shown
 
     @property
     def looks_back(self) -> bool:
@@ -229,8 +248,8 @@ class Scene:
             if not end.stands:
                 win, end.win = end.win, None
         self.seating = None
-        if self.kind is SceneKind.PAST:
-            self.kind = SceneKind.OVER
+        if self.may is _PAST:
+            self.may = _OVER
         return win
 
     def finish(self, seats_now: Seating) -> bool:
@@ -248,20 +267,16 @@ class Scene:
         self.seating = seats_now
         return True
 
+    def come_ended(self, seating: Seating) -> None:
+        """Note that the game was over when it came, and who played it."""
+        self.may = _OVER
+        self.finish(seating)
+
     def plies_back(self, settings: Settings) -> int:
-        """Return how many moves to take back: one, or the machine's answer and the person's."""
-        moves = len(self.game.moves)
-        if self.kind is SceneKind.PUZZLE:
+        """Return how many moves to take back."""
+        if not self.may.may_be_taken_back:
             return 0
-        if self.swap is not None and self.swapping:
-            return int(self.swap.can_take_back)
-        if self.swap is not None:  # its marks are not taken back
-            moves = max(0, moves - self.swap.placed)
-        if settings.machine not in MARKS:
-            return min(1, moves)
-        # The person's latest move is the last ply, or the one before the machine's answer.
-        back = 1 if self.game.to_move == MARKS[settings.machine] else 2
-        return back if back <= moves else 0
+        return plies_back(len(self.game.moves), self.game.to_move, self.swap, settings)
 
     def show_ply(self, ply: int) -> None:
         """Go to the position after so many moves; later ones can be gone to again.
@@ -289,6 +304,61 @@ def new_scene(settings: Settings, start: Position | None = None) -> Scene:
     opening, game = Opening(settings.opening), Game(settings.rules, start)
     opened = opening is not Opening.NONE and can_be_opened(game.rules) and game.start is None
     return Scene(game, swap=Swap(opening) if opened else None)
+
+
+def lesson_scene(game: Game) -> Scene:
+    """Return the scene of a lesson's game."""
+    return Scene(game, _LESSON)
+
+
+def task_scene(game: Game, task: Task) -> Scene:
+    """Return the scene of a position in which something is asked; no machine moves in it."""
+    return Scene(game, _TASK, overlay=PEOPLE, task=task)
+
+
+def try_scene(game: Game, seeds: random.Random, overlay: Mapping[str, object]) -> Scene:
+    """Return the scene of another try; its machine waits.
+
+    Args:
+        seeds: where its searches have their seeds from.
+        overlay: settings that hold in it.
+    """
+    return Scene(game, _TRY, rest=Rest.WAITS, seeds=seeds, overlay=overlay)
+
+
+def past_scene(game: Game, seating: Seating, key: int) -> Scene:
+    """Return the scene of a game of the past, to be gone through.
+
+    Args:
+        seating: who played it.
+        key: its key in the history; 0 where it is not from there.
+    """
+    scene = Scene(game, _PAST, seating, rest_at(game))
+    if game.result is not None:
+        scene.finish(seating)
+    if scene.end is not None:
+        scene.end.key = key
+    return scene
+
+
+def plies_back(moves: int, to_move: int, swap: Swap | None, settings: Settings) -> int:
+    """Return how many moves to take back: one, or the machine's answer and the person's.
+
+    Args:
+        moves: how many there are.
+        to_move: the side to move.
+        swap: how far the game's opening by Swap or Swap2 has come, if it had one.
+        settings: those in force.
+    """
+    if swap is not None and swap.step is not SwapStep.DONE:
+        return int(swap.can_take_back)
+    if swap is not None:  # its marks are not taken back
+        moves = max(0, moves - swap.placed)
+    if settings.machine not in MARKS:
+        return min(1, moves)
+    # The person's latest move is the last ply, or the one before the machine's answer.
+    back = 1 if to_move == MARKS[settings.machine] else 2
+    return back if back <= moves else 0
 
 
 def rest_at(game: Game, otherwise: Rest = Rest.WAITS) -> Rest:

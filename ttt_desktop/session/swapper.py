@@ -13,6 +13,7 @@ from engine.players.swapping import SIMULATIONS, by_tree, part_of
 from engine.swap import Swap, SwapChoice
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import Rest
+from ttt_desktop.session.view import View
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 
@@ -26,7 +27,10 @@ class Swapper(QObject):
         self._controller = controller
         self._work = Latest(runner.start, self)
         self._asked: tuple[object, ...] = ()
-        controller.follow(self._look, "game", "swap", "rest", "settings", "seats_now", "result")
+        controller.follow(
+            self._look,
+            *(View.game, View.swap, View.rest, View.settings, View.seats_now, View.result),
+        )
         self._look()
 
     @Slot()

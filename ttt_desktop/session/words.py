@@ -8,7 +8,6 @@ from engine.rules import Rule
 from engine.specs import PlayerSpec
 from engine.swap import FIRST, Swap, SwapStep
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, foul_text, letter, listed, tr
-from ttt_desktop.session.scene import Done, SceneKind
 from ttt_desktop.session.seats import MARKS, Seat, name_of, seat_of
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.session.view import View
@@ -37,8 +36,8 @@ _MOST_NAMED = 5
 def turn_sentence(view: View) -> str:
     """Return whose turn it is, or what is waited for."""
     mark = view.to_move
-    if view.kind in (SceneKind.SETUP, SceneKind.PUZZLE):
-        return _nobodys_turn(view, mark)
+    if view.task is not None:
+        return view.task.said
     if view.looks_back:
         return place_sentence(view)
     if view.swap is not None and view.swapping:
@@ -83,15 +82,6 @@ def _chosen_side(view: View) -> str:
     if not view.is_machine(mark) or len(view.moves) != moved:
         return ""
     return tr("The machine chose {mark}.", mark=letter(mark))
-
-
-def _nobodys_turn(view: View, mark: int) -> str:
-    """Return what stands above a position in which nobody's game is played."""
-    if view.kind is SceneKind.SETUP:
-        return tr("A position is set up: {mark} to move.", mark=letter(mark))
-    if view.done is Done.NO:
-        return tr("{mark} to move.", mark=letter(mark))
-    return tr("Solved!") if view.done is Done.SOLVED else tr("That is the answer.")
 
 
 def swap_sentence(view: View, swap: Swap) -> str:
@@ -210,7 +200,7 @@ def machine_text(spec: PlayerSpec, rules: Rules, mark: int) -> str:
 
 def opponent_name(view: View) -> str:
     """Return against whom the games of the score are played; empty where nobody plays alone."""
-    seating = view.seats_now if view.kind is SceneKind.OWN else view.seating
+    seating = view.seats_now if view.scene.is_own else view.seating
     mark = MARKS.get(seating.settings.machine)
     if mark is None:
         return ""

@@ -13,7 +13,6 @@ from ttt_desktop.look.text import foul_text, tr
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
-from ttt_desktop.session.scene import Done
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.shell import Shell
 
@@ -108,7 +107,8 @@ class Clicks(QObject):
         """Take a square as the answer to a puzzle, if one lies on the board."""
         if not self._puzzler.active:
             return False
-        if self._controller.view.done is not Done.NO:
+        task = self._controller.view.task
+        if task is not None and not task.asks:
             self._refuse(
                 square, tr("Nothing more is asked here; “{button}” goes on",
                            button=self._puzzle_bar.another.text()),
@@ -164,4 +164,4 @@ class Clicks(QObject):
         """Return the mark that a click would make; EMPTY where it would make none."""
         view = self._controller.view
         moves = view.result is None and not view.machines_turn and not self._editor.active
-        return view.to_move if moves and view.done is Done.NO else EMPTY
+        return view.awaited if moves else EMPTY

@@ -11,6 +11,7 @@ from ttt_desktop.archive.recorder import Recorder
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class GoalWatch(QObject):
         self._asking: Latest | None = None
         self._told = 0
         controller.game_over.connect(self._watch)
-        controller.follow(self._forget, "game", "result")
+        controller.follow(self._forget, View.game, View.result)
 
     @property
     def _key(self) -> int:

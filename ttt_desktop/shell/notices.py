@@ -11,6 +11,7 @@ from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 from ttt_desktop.shell.menus import Menus
 
 if TYPE_CHECKING:
@@ -44,7 +45,10 @@ class Notices(QObject):
         super().__init__(parent)
         self._notice, self._controller = notice, controller
         self._trainer, self._action = trainer, action
-        controller.follow(self._take_back, "game", "moves", "settings", "shelved", "reviewing")
+        controller.follow(
+            self._take_back,
+            *(View.game, View.moves, View.settings, View.shelved, View.reviewing),
+        )
         controller.stumbled.connect(self._tell_stumbled)
         controller.gave_up.connect(self.tell_given_up)
         controller.moved.connect(self._forget_given_up)

@@ -12,6 +12,7 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.play.result_card import ResultCard
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import MARKS, swapped
+from ttt_desktop.session.view import View
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Offers(QObject):
         self._run = _NONE
         self._offered = ""
         controller.game_over.connect(self._watch)
-        controller.follow(self._show, "game", "result", "settings", "seats_now")
+        controller.follow(self._show, View.game, View.result, View.settings, View.seats_now)
         card.taken.connect(self._accept)
 
     @property

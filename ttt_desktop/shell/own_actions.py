@@ -121,7 +121,7 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
                lambda w: w.exports.ask_chart()),
         Action("report", "&Review…", "What the coach says of the game, to read and print; or its "
                "curve", FILES.under("&Export"), lambda w: w.exports.ask_report(),
-               enabled=lambda w: w.controller.view.review is not None),
+               enabled=lambda w: w.controller.view.reviewed is not None),
         Action("undo", "&Undo", "Take back the last move; against a machine, yours and its answer",
                MOVES, lambda w: w.controller.undo(), Keys.Undo, toolbar=1, icon="undo-2",
                terse=True,

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import Settings, changed_names, with_values
 from ttt_desktop.settings.store import SettingsStore
 
@@ -35,7 +36,7 @@ class Preferences(QObject):
         self._unsaved: set[str] = set()
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(self.save)
-        controller.follow(self._note, "own")
+        controller.follow(self._note, View.own)
 
     @Slot(object)
     def apply(self, settings: Settings) -> None:

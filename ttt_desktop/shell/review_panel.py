@@ -6,13 +6,11 @@ from PySide6.QtCore import QObject, Slot
 
 from engine import Game
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.view import View
 from ttt_desktop.shell.docks import Docks
 from ttt_desktop.shell.menus import Menus
 
 _MOVES = "moves"
-_OF_THE_USER = (SceneKind.OWN, SceneKind.OVER, SceneKind.PAST)
-"""What takes the place of a game that was looked through; all else only lies over it."""
 
 
 class ReviewPanel(QObject):
@@ -31,7 +29,7 @@ class ReviewPanel(QObject):
         self._opened_in: set[str] = set()
         self._opens = False
         self._action.triggered.connect(self._leave_open)
-        controller.follow(self._look, "game", "settings")
+        controller.follow(self._look, View.game, View.settings)
 
     @Slot()
     def open(self) -> None:
@@ -60,5 +58,5 @@ class ReviewPanel(QObject):
     @Slot()
     def _look(self) -> None:
         view = self._controller.view
-        if view.kind in _OF_THE_USER and view.game is not self._game and not view.reviewing:
+        if view.scene.takes_comments and view.game is not self._game and not view.reviewing:
             self.close()

@@ -16,8 +16,8 @@ from ttt_desktop.play.confetti import Confetti
 from ttt_desktop.play.result_card import ResultCard
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.coach_words import card_sentence, practice_praise
-from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS
+from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels
 from ttt_desktop.settings.solved import SolvedPuzzles
@@ -76,8 +76,8 @@ class Rounds(QObject):
         self.result = ResultCard(controller, self._theme, following, frame, spare)
         self._confetti = Confetti(self._theme, frame)
         controller.game_over.connect(self._show_result)
-        controller.follow(self._teach, "review", "result", "game")
-        controller.follow(self._keep_level, "game", "seats_now")
+        controller.follow(self._teach, View.reviewed, View.result, View.game)
+        controller.follow(self._keep_level, View.game, View.seats_now)
 
     @Slot()
     def ask(self) -> None:
@@ -122,7 +122,7 @@ class Rounds(QObject):
         """Remember how strong the machine is in the user's game, however it was chosen."""
         view = self._controller.view
         mark = MARKS.get(view.settings.machine)
-        if mark is None or view.machine_name or view.kind is not SceneKind.OWN:
+        if mark is None or view.machine_name or not view.scene.is_own:
             return
         spec = view.settings.player(mark)
         if spec.kind is LADDER:
@@ -165,12 +165,12 @@ class Rounds(QObject):
     def _teach(self) -> None:
         """Say on the card where the game was decided, once that is known."""
         view = self._controller.view
-        lesson = card_sentence(view, view.review) if view.review and view.result else ""
-        if view.result and view.kind is SceneKind.TRY:
+        lesson = card_sentence(view, view.reviewed) if view.reviewed and view.result else ""
+        if view.result and view.scene.is_try:
             lesson = practice_praise(self._controller) or lesson
         self.result.teach(
             lesson,
-            shows=view.review is not None and view.review.decisive is not None,
+            shows=view.reviewed is not None and view.reviewed.decisive is not None,
         )
 
     @Slot(int, QPoint)
@@ -202,7 +202,7 @@ class Rounds(QObject):
         self.result.show_result(result, moving)
         self._teach()
         people = [mark for mark in (PLAYERX, PLAYERO) if not view.is_machine(mark)]
-        if not (moving and people and view.kind is SceneKind.OWN):
+        if not (moving and people and view.scene.is_own):
             return
         if result.winner in people:
             self._confetti.throw(result.winner)

@@ -12,6 +12,7 @@ from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import company
 from ttt_desktop.session.thinker import Thinking
+from ttt_desktop.session.view import View
 from ttt_desktop.session.words import opponent_name
 from ttt_desktop.settings.declarations import LEARN
 
@@ -33,11 +34,12 @@ class StatusLine(QStatusBar):
         self.addPermanentWidget(self._speed)
         self._announcer = Announcer(self)
         controller.follow(
-            self.say_state, "game", "moves", "undone", "thinking", "rest", "seats_now"
+            self.say_state,
+            *(View.game, View.moves, View.undone, View.thinking, View.rest, View.seats_now),
         )
         self._counts, self._counted = ("", controller.game.rules), 0
-        controller.follow(self._tell_new_score, "seats_now", "wins", "game")
-        controller.follow(self._show_speed, "analysis", "settings")
+        controller.follow(self._tell_new_score, View.seats_now, View.wins, View.game)
+        controller.follow(self._show_speed, View.analysis, View.settings)
         self.say_state()
         self._tell_new_score()
 

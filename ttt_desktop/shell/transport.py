@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget
 
 from ttt_desktop.look.text import tr
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 
 _LOOK_MS = 50
 
@@ -50,7 +51,7 @@ class Transport(QObject):
         # A moment later: on a large board, painting the move itself takes long enough.
         self._soon = QTimer(self, singleShot=True, interval=_LOOK_MS)
         self._soon.timeout.connect(self.look)
-        controller.follow(self._wait, "game", "moves", "seats_now")
+        controller.follow(self._wait, View.game, View.moves, View.seats_now)
         dock.visibilityChanged.connect(self.look)
         self._play.toggled.connect(self._toggle)
         self._stop.triggered.connect(self.pause)

@@ -44,10 +44,9 @@ from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.hints import why_good
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.puzzler import Puzzler
-from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS, Seating
 from ttt_desktop.session.swapper import Swapper
-from ttt_desktop.session.view import FIELDS
+from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
 from ttt_desktop.settings.declarations import LEARN, with_values
 from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.settings.solved import SolvedPuzzles
@@ -275,16 +274,17 @@ class MainWindow(QMainWindow):
         self.answer_files.saved.connect(self.status.say_saved)
         self.answer_files.renamed.connect(self.lessons.changed)
         # (An analysis comes 60 times a second, and enables nothing.)
-        controller.follow(self.action.refresh, *(name for name in FIELDS if name != "analysis"))
+        controller.follow(self.action.refresh, *ALL_BUT_ANALYSIS)
         self.coach.changed.connect(self._show_coach)
         self.puzzler.changed.connect(self.action.refresh)
         self.trainer.round_ended.connect(self._end_round)
-        controller.follow(self.action.refresh_choices, "settings", "seats_now")
-        controller.follow(self._show_settings, "settings")
-        controller.follow(self._show_demo, "demo", "settings")
-        controller.follow(self._show_players, "kind")
+        controller.follow(self.action.refresh_choices, View.settings, View.seats_now)
+        controller.follow(self._show_settings, View.settings)
+        controller.follow(self._show_demo, View.demo, View.settings)
+        controller.follow(self._show_players, View.task)
         controller.follow(
-            self._keep_game, "game", "moves", "undone", "shelved", "swap", "comment", "variations"
+            self._keep_game,
+            *(View.game, View.moves, View.undone, View.shelved, View.swap, View.notes),
         )
         controller.moved.connect(self.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
@@ -580,7 +580,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_players(self) -> None:
         """Show who plays; a position that is set up asks for that, and in a puzzle nobody does."""
-        nobody = self.controller.view.kind in (SceneKind.SETUP, SceneKind.PUZZLE)
+        nobody = self.controller.view.task is not None
         self._players.setVisible(not (nobody or self.shell.presenting))
 
     @Slot()
@@ -691,7 +691,7 @@ class MainWindow(QMainWindow):
             self.editor.leave()
         elif self.coach.active and not is_typed_in(self.focusWidget()):
             self.coach.end()
-        elif self.controller.in_try:
+        elif self.controller.view.scene.is_try:
             self.controller.overlays.leave()
         else:
             return False

@@ -23,6 +23,7 @@ from ttt_desktop.look.text import letter, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import OPTIONS, SQUARES, Settings
 from ttt_desktop.shell.transport import Transport
 from ttt_desktop.work.jobs import JobRunner
@@ -90,7 +91,7 @@ class BanditDock(QDockWidget):
         self.picture.turned.connect(self._refresh)
         self.picture.resized.connect(self._order)
         self.bench.changed.connect(self._refresh)
-        controller.follow(self.transport.look, "settings")
+        controller.follow(self.transport.look, View.settings)
         theme.changed.connect(self._leave_room)
         self._leave_room()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtWidgets import QDockWidget
 
+from ttt_desktop.session.view import View
 from ttt_desktop.shell.docks import Dock, dock_action, instrument
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.shell import Shell
@@ -27,7 +28,7 @@ class Heat(Feature):
         super().__init__(shell)
         self._dock: HeatDock | None = None
         shell.board.heat_map_wanted.connect(shell.actions["heatmap"].trigger)
-        shell.controller.follow(self._show_settings, "settings")
+        shell.controller.follow(self._show_settings, View.settings)
         shell.presenting_changed.connect(self._present)
 
     @classmethod

@@ -14,7 +14,7 @@ from engine.search.best_lines import MOST, BestLine, best_lines
 from engine.search.limit import next_portion
 from engine.search.tree import TreeSearch
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.view import View
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 _FIRST_PORTION = 200
@@ -68,7 +68,7 @@ class LineAnalyst(QObject):
         self.on = False
         self._searched: Position | None = None
         self.result: LinesFound | None = None
-        controller.follow(self._look, "game", "moves", "result", "kind")
+        controller.follow(self._look, View.game, View.moves, View.result, View.scene)
 
     @property
     def busy(self) -> bool:
@@ -79,8 +79,7 @@ class LineAnalyst(QObject):
     def can_search(self) -> bool:
         """Whether the position on the board can be searched: it goes on, and nothing is asked."""
         view = self._controller.view
-        asked = view.kind in (SceneKind.PUZZLE, SceneKind.SETUP, SceneKind.LESSON)
-        return view.result is None and not asked
+        return view.result is None and not view.scene.hides_answers
 
     def switch(self, on: bool) -> None:
         """Begin to think, or stop; what was found stays to be seen."""

@@ -31,6 +31,7 @@ from ttt_desktop.look.text import letter, signed, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import dock_column
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 
 _USUAL = 3
 _ROWS = 4
@@ -142,7 +143,7 @@ class LinesDock(QDockWidget):
         self.view = self._list()
         self._build()
         analyst.changed.connect(self.refresh)
-        controller.follow(self.refresh, "game", "moves", "kind")
+        controller.follow(self.refresh, View.game, View.moves, View.scene)
         self.visibilityChanged.connect(self._repaint)
         self.refresh()
 
@@ -191,8 +192,9 @@ class LinesDock(QDockWidget):
         result = analyst.result
         self._model.show(result.lines[: self.count.value()] if result is not None else ())
         self.think.setChecked(analyst.on)
-        self.both.setText(tr("Back to the game") if controller.in_try else tr("Try both sides"))
-        self.both.setEnabled(controller.in_try or analyst.can_search)
+        trying = controller.view.scene.is_try
+        self.both.setText(tr("Back to the game") if trying else tr("Try both sides"))
+        self.both.setEnabled(trying or analyst.can_search)
         self._said.setText(self._sentence())
         self._repaint()
 
@@ -259,7 +261,7 @@ class LinesDock(QDockWidget):
     @Slot()
     def _try_both(self) -> None:
         """Play both sides beside the game, or go back to it."""
-        if self._controller.in_try:
+        if self._controller.view.scene.is_try:
             self._controller.overlays.leave()
         else:
             self._controller.overlays.try_both_sides()

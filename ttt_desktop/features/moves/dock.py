@@ -29,7 +29,7 @@ from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import action_button, plain_label
 from ttt_desktop.session.coach_words import heading, reason_text, summary, verdict_text
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.view import View
 
 _LEAST_LINES = 6
 """The list's least height, in lines of text: its head and some moves, however much lies below."""
@@ -52,13 +52,13 @@ class CommentField(QPlainTextEdit):
         margins = 2 * round(self.document().documentMargin()) + 2 * self.frameWidth()
         self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + margins)
         self.textChanged.connect(self._take)
-        controller.follow(self.refresh, "game", "moves", "comment", "kind")
+        controller.follow(self.refresh, View.game, View.moves, View.comment, View.scene)
 
     @Slot()
     def refresh(self) -> None:
         """Show what is noted of the position on the board."""
         view = self._controller.view
-        self.setVisible(view.takes_comments)
+        self.setVisible(view.scene.takes_comments)
         if view.comment != self.toPlainText():
             place = self.textCursor().position()
             self.blockSignals(True)
@@ -203,7 +203,7 @@ class MovesDock(QDockWidget):
         layout.addLayout(row)
         self.setWidget(content)
         self.comment.refresh()
-        controller.follow(self.refresh, "game", "moves", "undone", "ahead", "draft")
+        controller.follow(self.refresh, View.game, View.moves, View.undone, View.ahead, View.draft)
         self.visibilityChanged.connect(self.refresh)
         self.refresh()
 
@@ -240,7 +240,7 @@ class MovesDock(QDockWidget):
         """Show the game after so many moves; one that is over is looked through from there on."""
         view = self._controller.view
         ended = view.draft is not None and view.draft.result is not None
-        if ended and view.kind is not SceneKind.TRY:
+        if ended and not view.scene.is_try:
             self._controller.replay.review(ply)
         else:
             self._controller.replay.go_to(ply)

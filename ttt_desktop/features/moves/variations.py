@@ -12,6 +12,7 @@ from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import tr, unmarked
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 
 _SHOWN = 8
 """Moves of a variation that are named."""
@@ -35,7 +36,7 @@ class VariationList(QListWidget):
         self.itemChanged.connect(self._name)
         self.customContextMenuRequested.connect(self._offer)
         self._coach: Coach | None = None
-        controller.follow(self.refresh, "game", "variations", "moves")
+        controller.follow(self.refresh, View.game, View.variations, View.moves)
         self.refresh()
 
     def hide_answers(self, coach: Coach) -> None:

@@ -18,6 +18,7 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import HEAVY, OPTIONS, WINDOWS, Settings
 from ttt_desktop.shell.transport import Transport
 
@@ -86,7 +87,7 @@ class TreeDock(QDockWidget):
         self.picture.picked.connect(self._refresh)
         self.picture.picked.connect(self.pointed)
         self.visibilityChanged.connect(self.pointed)
-        controller.follow(self._show_settings, "settings")
+        controller.follow(self._show_settings, View.settings)
         theme.changed.connect(self._leave_room)
         self._leave_room()
         self._show_settings()
