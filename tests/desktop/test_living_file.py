@@ -13,9 +13,9 @@ from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from tests.engine.file_children import living_children, wait_until_all_are_gone
 from tests.engine.written_files import held
-from ttt_desktop.files.checks import Checks
-from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.spoken import Announcer
+from ttt_desktop.machines.checks import Checks
+from ttt_desktop.machines.watch import FileWatch
 from ttt_desktop.play.new_game import NewGameCard
 
 pytestmark = pytest.mark.usefixtures("short_checks")
@@ -41,7 +41,7 @@ def mine(tmp_path):
 def user(open_window, tmp_path):
     """Somebody against a machine that plays O."""
     made = open_window("--machine", "O", "--trials", "5", folder=tmp_path / "kept")
-    made.window.machine_files.warned = True
+    made.window.shell.trust.warned = True
     yield made
     for each in (*made.window.machine_files.reports.values(),):
         each.close()
@@ -341,7 +341,7 @@ def test_other_files_that_are_dropped(user, mine, tmp_path, monkeypatch):
     assert "one file at a time" in user.window.notice.text
     no = QMessageBox.StandardButton.Cancel
     monkeypatch.setattr(QMessageBox, "warning", lambda *_given: no)
-    user.window.machine_files.warned = False
+    user.window.shell.trust.warned = False
     assert drop(user, mine)
     assert drop(user, mine.with_suffix(".py.txt"))
     assert user.window.file_bar.isHidden(), "who does not trust a file does not run it"

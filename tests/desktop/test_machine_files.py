@@ -12,9 +12,9 @@ from engine.compat.terms import FAIL, Finding
 from tests.desktop.machines import load, mine
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
-from ttt_desktop.files.dialogs import WARNING
 from ttt_desktop.files.report_dialog import ReportDialog
 from ttt_desktop.session.thinker import Thinking
+from ttt_desktop.work.trust import COURSE_FILES
 
 pytestmark = pytest.mark.usefixtures("short_checks")
 
@@ -37,7 +37,7 @@ def test_a_file_is_the_machine_after_a_warning_that_comes_once(open_window, answ
     user = open_window("--trials", "50", folder=tmp_path)
     with user.qtbot.waitSignal(user.window.machine.announced):
         user.trigger("from_file")
-    assert warnings == [WARNING]
+    assert warnings == [COURSE_FILES]
     assert "plain.py plays now." in user.window.notice.text
     assert "run_gui(mc_move, 3, 2, 50, False)" in user.window.notice.text
     user.play_on()

@@ -9,12 +9,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton
 
 from ttt_desktop.files.dialogs import MachineFiles
-from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import breakable, tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import BoardBar
+from ttt_desktop.machines.machine import FileMachine
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
 
@@ -117,7 +117,7 @@ class FileBar(BoardBar):
 
             findings = (finding for group in report.findings.values() for finding in group)
             return next((f"{finding.got}." for finding in findings if finding.status == FAIL), "")
-        from ttt_desktop.files.report_dialog import verdict  # noqa: PLC0415  (few need it)
+        from ttt_desktop.machines.reports import verdict  # noqa: PLC0415  (few need it)
 
         return tr("{name}: {verdict}.", name=path.name, verdict=verdict(report))
 

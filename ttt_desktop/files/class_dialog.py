@@ -29,11 +29,11 @@ from engine.specs import Field
 from engine.tournament.statistics import Interval
 from ttt_desktop.fields.form import Form
 from ttt_desktop.files.class_saving import ClassSaving, LookedAt
-from ttt_desktop.files.report_dialog import findings_html, verdict
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import breakable, problem, signed, tr
 from ttt_desktop.look.widgets import plain_label
+from ttt_desktop.machines.reports import findings_html, verdict
 from ttt_desktop.work.files import FileKind, all_files, ask_open, filters
 from ttt_desktop.work.jobs import Job, JobRunner
 

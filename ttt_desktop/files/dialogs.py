@@ -6,15 +6,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QDockWidget, QMessageBox, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDockWidget, QPlainTextEdit, QWidget
 
 from ttt_desktop.files.guests import Guests
-from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice, dock_column
+from ttt_desktop.machines.machine import FileMachine
+from ttt_desktop.machines.watch import FileWatch
 from ttt_desktop.work.files import all_files, ask_open, filters, programs
 from ttt_desktop.work.trust import Trust
 
@@ -22,16 +22,6 @@ if TYPE_CHECKING:
     from engine.compat.checking import Report
     from ttt_desktop.files.class_dialog import ClassDialog
     from ttt_desktop.files.report_dialog import ReportDialog
-
-WARNING = str(
-    QT_TRANSLATE_NOOP(
-        "",
-        "A file is a program. On Linux it runs sealed, in a process of its own: it reaches neither "
-        "your files, nor the network, nor other programs. On Windows and macOS only its time, "
-        "memory and output are limited, and it can read and change everything that you can: only "
-        "open files that you trust there. The end of a check says how the file ran.",
-    )
-)
 
 COURSE_ENDINGS = (".py", ".py.txt", ".ipynb")
 """How the names of files end that may be meant as course files; a check says what is wrong."""
@@ -48,19 +38,16 @@ class MachineFiles(QObject):
         machine: loads and checks them.
 
     Attributes:
-        warned: whether the user has read what a file may do.
         reports: the reports that are open, by file.
         guests: players that are no course files.
         tried: a file that was handed in to be looked at, and does not play; None for none.
         version: what is in that file, as far as it could be read.
 
     Signals:
-        understood(): the user has read what a file may do.
         changed(): ``tried`` is another.
         played(): the file that was tried plays now.
     """
 
-    understood = Signal()
     changed = Signal()
     played = Signal()
 
@@ -69,9 +56,8 @@ class MachineFiles(QObject):
         self._machine = machine
         self._checks = checks = machine.checks
         self._notice = notice
-        self._window = window
+        self._window, self._trust = window, trust
         self.guests = Guests(machine, notice, trust, window)
-        self.warned = False
         self.reports: dict[Path, ReportDialog] = {}
         self._opens: set[Path] = set()  # whose reports open by themselves
         self.tried: Path | None = None
@@ -115,7 +101,7 @@ class MachineFiles(QObject):
 
     def try_dropped(self, path: Path) -> None:
         """Check a file that was dropped on the window, and offer to play against it."""
-        if self._has_understood(tr("Course file")):
+        if self._trust.in_course_files(tr("Course file"), self._window):
             self._try(path)
 
     def check(self, path: Path) -> None:
@@ -126,7 +112,7 @@ class MachineFiles(QObject):
     @Slot()
     def ask_class(self) -> None:
         """Open the window about a whole class's files."""
-        if not self._has_understood(tr("Class")):
+        if not self._trust.in_course_files(tr("Class"), self._window):
             return
         if self.class_dialog is None:
             from ttt_desktop.files.class_dialog import ClassDialog  # noqa: PLC0415
@@ -135,19 +121,8 @@ class MachineFiles(QObject):
         self.class_dialog.show()
         self.class_dialog.raise_()
 
-    def _has_understood(self, title: str) -> bool:
-        """Whether the user knows what a file may do; the first time, that is said."""
-        if not self.warned:
-            buttons = QMessageBox.StandardButton.Ok | QMessageBox.StandardButton.Cancel
-            answer = QMessageBox.warning(self._window, title, tr(WARNING), buttons)
-            if answer != QMessageBox.StandardButton.Ok:
-                return False
-            self.warned = True
-            self.understood.emit()
-        return True
-
     def _ask(self, title: str) -> Path | None:
-        if not self._has_understood(title):
+        if not self._trust.in_course_files(title, self._window):
             return None
         kinds = filters([programs(), all_files()])
         return ask_open(self._window, title, kinds)

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 from engine import PLAYERX, Board, Player, Rules
 from engine.errors import Problem
 from engine.specs import PROGRAM, PlayerSpec, kinds
-from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
+from ttt_desktop.machines.machine import FileMachine
 from ttt_desktop.work.files import FileKind, all_files, ask_open, filters
 from ttt_desktop.work.jobs import Job, Latest
 from ttt_desktop.work.trust import Trust

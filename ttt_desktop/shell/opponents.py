@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from engine import PLAYERO, PLAYERX
 from engine.players.level import KIND
 from engine.specs import PlayerSpec
-from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.machines.machine import FileMachine
 from ttt_desktop.session.game import GameController
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.shell.preferences import Preferences

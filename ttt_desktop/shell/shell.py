@@ -13,12 +13,12 @@ from ttt_desktop.archive.recorder import Recorder
 from ttt_desktop.board.board_view import BoardView
 from ttt_desktop.board.headline import Headline
 from ttt_desktop.board.player_bar import PlayerBar
-from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.focus import KeyboardFocus
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.system import system_wants_motion
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import Notice
+from ttt_desktop.machines.machine import FileMachine
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
@@ -103,7 +103,7 @@ class Shell(QObject):
         self.board.by_key = self.keyboard.by_key
         self.status = StatusLine(controller)
         self.players, self.headline = PlayerBar(controller, theme), Headline(controller, theme)
-        self.trust = Trust()
+        self.trust = Trust(self.store.has_read_warning, self.store.save_warning_read)
         self.machine = FileMachine(controller, self.runner, window)
         self.recorder = Recorder(controller, self.folder, self.runner, window)
         self.coach = Coach(controller, self.runner, window)

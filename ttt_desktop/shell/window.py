@@ -152,7 +152,6 @@ class MainWindow(QMainWindow):
             if (page := feature.page()) is not None:
                 shell.pages.add(page)
         self.machine_files = MachineFiles(self.machine, self.notice, shell.trust, self)
-        self.machine_files.warned = store.has_read_warning
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
         self.lessons = Guide(
             LessonWindow(self.action, self.docks, lesson_words(features)), controller,
@@ -294,7 +293,6 @@ class MainWindow(QMainWindow):
         self.machine_files.played.connect(self._play_against_file)
         self.drops.dropped.connect(self._take_dropped)
         self.drops.crowded.connect(self.notices.tell_crowded)
-        self.machine_files.understood.connect(self._store.save_warning_read)
 
     # --- what the controller tells ----------------------------------------------------
 

@@ -61,7 +61,7 @@ def file_saved(user: User) -> Steps:
 def file_tried(user: User) -> Steps:
     """Drop a file on the window, and wait for what it is."""
     user.app.begin()
-    user.window.machine_files.warned = True
+    user.window.shell.trust.warned = True
     user.window.drops.dropped.emit(mistaken(user.folder))
     yield user.window.file_bar.findings.isVisible
     return None
@@ -72,7 +72,7 @@ def file_torn(user: User) -> Steps:
     user.app.begin()
     path = mistaken(user.folder)
     path.write_text("\n\ndef mc_trial(board, player)\n    pass\n", encoding="utf-8")
-    user.window.machine_files.warned = True
+    user.window.shell.trust.warned = True
     user.window.drops.dropped.emit(path)
     yield user.window.file_bar.findings.isVisible
     return None
@@ -83,7 +83,7 @@ def file_checking(user: User) -> Steps:
     user.app.begin()
     path = talkative(user.folder)
     path.write_text(f"import time\n{path.read_text()}\ntime.sleep(60)\n", encoding="utf-8")
-    user.window.machine_files.warned = True
+    user.window.shell.trust.warned = True
     user.window.drops.dropped.emit(path)
     yield user.window.file_bar.cancel.isVisible
     yield user.seconds(0.2)

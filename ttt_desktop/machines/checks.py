@@ -16,7 +16,7 @@ from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
-    from ttt_desktop.files.patient_file import PatientFile
+    from ttt_desktop.machines.patient_file import PatientFile
 
 _MOST_KNOWN = 16
 """How many reports are kept: a file that plays, those that were tried, and versions of before."""
@@ -204,7 +204,7 @@ class Checks(QObject):
 
     def _begin(self, wish: _Wish) -> None:
         from engine.compat.checking import check_file  # noqa: PLC0415  (few need it)
-        from ttt_desktop.files.patient_file import PatientFile  # noqa: PLC0415
+        from ttt_desktop.machines.patient_file import PatientFile  # noqa: PLC0415
 
         self._waiting.remove(wish)
         self._now, self.asked = wish, 0

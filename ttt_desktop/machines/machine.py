@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import PLAYERX, Player, Rules
-from ttt_desktop.files.checks import Checks
-from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.text import problem, time_text, tr
+from ttt_desktop.machines.checks import Checks
+from ttt_desktop.machines.watch import FileWatch
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.machines import BUILT_IN, Machine, guest
 from ttt_desktop.session.scene import Rest

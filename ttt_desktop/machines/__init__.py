@@ -1,0 +1,1 @@
+"""Machines from files: what plays, and what checks say of it."""
