@@ -1,5 +1,7 @@
 """Builds the native kernel, or says in one sentence why it cannot; most else is in pyproject.toml.
 
+A folder with Python files is a package: one that is taken away, or added, needs no line anywhere.
+
 A package index shows the readme away from the repository, so its links become whole addresses.
 
 The environment variable TTT_ENGINE_KERNEL, set to "numpy", asks for a package without it: playouts
@@ -16,10 +18,11 @@ import sys
 import tomllib
 from pathlib import Path
 
-from setuptools import Distribution, Extension, setup
+from setuptools import Distribution, Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError, CompileError, LinkError
 
+HERE = Path(__file__).resolve().parent
 PLAIN = os.environ.get("TTT_ENGINE_KERNEL") == "numpy"
 
 HOW = (
@@ -94,10 +97,21 @@ def completion() -> list[tuple[str, list[str]]]:
     return list(folders.items())
 
 
+def packages(folder: Path) -> list[str]:
+    """Return all packages: those of the program's folders, and those that lie elsewhere."""
+    settings = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    data = settings["tool"]["setuptools"]["package-data"]
+    ours = find_packages(
+        str(folder), include=["engine", "engine.*", "ttt_desktop", "ttt_desktop.*"]
+    )
+    return sorted({*ours, *data})
+
+
 setup(
+    packages=packages(HERE),
     data_files=completion(),
     distclass=KernelDistribution,
     cmdclass={"build_ext": BuildKernel},
-    long_description=readme(Path(__file__).resolve().parent),
+    long_description=readme(HERE),
     long_description_content_type="text/markdown",
 )

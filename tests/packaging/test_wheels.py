@@ -59,7 +59,10 @@ def test_the_plain_version_is_built_where_it_is_asked_for_by_name(source, tmp_pa
     assert wheel.name.endswith("-py3-none-any.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert not [name for name in names if "_kernel." in name and not name.endswith(".pyi")]
-    assert "engine/search/plain_tree.py" in names
+    ours = {file.relative_to(source).as_posix() for top in ("engine", "ttt_desktop")
+            for file in (source / top).rglob("*.py")}  # fmt: skip
+    assert {"engine/search/plain_tree.py", "ttt_desktop/shell/window.py"} < ours
+    assert ours <= {*names}, "every package of the program is installed"
     data = f"{NAME}-{version()}.data"
     for place in terminal.COMPLETIONS.values():
         assert f"{data}/data/share/{place.format('ttt-engine')}" in names
