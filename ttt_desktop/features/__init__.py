@@ -8,6 +8,7 @@ from ttt_desktop.features.chart.feature import Chart
 from ttt_desktop.features.heat.feature import Heat
 from ttt_desktop.features.lines.feature import Lines
 from ttt_desktop.features.moves.feature import Moves
+from ttt_desktop.features.sounds.feature import Sounds
 from ttt_desktop.features.table.feature import Table
 from ttt_desktop.features.theatre.feature import Theatre
 from ttt_desktop.features.tree.feature import Tree
@@ -22,4 +23,5 @@ FEATURES: tuple[type[Feature], ...] = (
     Theatre,
     Tree,
     Bandits,
+    Sounds,
 )

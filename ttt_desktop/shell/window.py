@@ -38,7 +38,6 @@ from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.puzzle_marks import PuzzleMarks
 from ttt_desktop.play.setup_bar import SetupBar
-from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.swap_bar import SwapBar
 from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.hints import why_good
@@ -101,7 +100,6 @@ class MainWindow(QMainWindow):
         exports: writes pictures.
         presenter: presenter view.
         layouts: the layouts Play and Learn.
-        sounds: makes the game heard.
         recorder: keeps finished games in the history.
         companions: the lab, the history, and a machine that teaches itself.
         lessons: leads through a lesson.
@@ -161,7 +159,6 @@ class MainWindow(QMainWindow):
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
         self.answer_files = AnswerFiles(self.lessons.progress, runner, self.notice, self)
         self.companions = Companions(self.shell)
-        self.sounds = Sounds(controller, runner, self)
         self._players, self.headline = shell.players, shell.headline
         self.presenter = Presenter(shell)
         self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
@@ -266,7 +263,6 @@ class MainWindow(QMainWindow):
         self.demo_bar.chosen.connect(self.preferences.choose)
         self.preferences.waiting.connect(self.notices.tell_waiting)
         self.board.typed.connect(self.status.say_typed)
-        self.board.sound_wanted.connect(self.action["sound"].trigger)
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self._tidy_up)
         self.lesson_files.saved.connect(self.status.say_saved)
@@ -402,11 +398,6 @@ class MainWindow(QMainWindow):
             self._end_lesson()
         self.preferences.change(layout=layout)
         self.action.refresh()
-
-    @Slot()
-    def toggle_sound(self) -> None:
-        """Make the game heard, or quiet."""
-        self.preferences.change(sound=self.action["sound"].isChecked())
 
     @Slot()
     def toggle_scores(self) -> None:
@@ -659,7 +650,6 @@ class MainWindow(QMainWindow):
             self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
         self.board.show_numbers(settings.stone_numbers)
-        self.sounds.show_settings(settings)
 
     def _serve(self, wish: object) -> bool:
         """Do what a feature wishes of the window."""
@@ -721,7 +711,6 @@ class MainWindow(QMainWindow):
         self.shell.pages.close()
         self.trainer.flush()
         self.companions.close()
-        self.sounds.close()
         self.coach.close()
         self.puzzler.close()
         self.machine.close()

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 
-from ttt_desktop.play import sounds
-from ttt_desktop.play.sounds import NAMES
+from ttt_desktop.features.sounds import feature
+from ttt_desktop.features.sounds.feature import NAMES
 
 X_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
 FRAMES = 330  # 15 ms
@@ -40,7 +40,7 @@ class Ear:
 def listen(open_window, monkeypatch):
     """Return a function that opens a window whose sounds are heard."""
     ear = Ear()
-    monkeypatch.setattr(sounds, "open_device", lambda: ear)
+    monkeypatch.setattr(feature, "open_device", lambda: ear)
 
     def make(*options):
         ear.source = None
@@ -131,7 +131,7 @@ def test_without_a_device_the_game_goes_on(open_window, monkeypatch, fault):
         if fault == "error":
             raise ValueError("no device")
 
-    monkeypatch.setattr(sounds, "open_device", no_device)
+    monkeypatch.setattr(feature, "open_device", no_device)
     user = open_window("--machine", "neither", "--sound")
     user.qtbot.waitUntil(lambda: bool(asked))
     user.linger(0.1)
@@ -142,7 +142,7 @@ def test_without_a_device_the_game_goes_on(open_window, monkeypatch, fault):
 
 def test_nothing_is_loaded_for_sounds_before_the_window_is_up(open_window, monkeypatch):
     asked = []
-    monkeypatch.setattr(sounds, "open_device", lambda: asked.append(True))
+    monkeypatch.setattr(feature, "open_device", lambda: asked.append(True))
     user = open_window("--machine", "neither", "--sound")
     assert asked == []
     user.qtbot.waitUntil(lambda: bool(asked))

@@ -1,0 +1,140 @@
+"""What is heard of a game: what the shell asks of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer, Slot
+
+from engine import PLAYERX, Result, Square
+from ttt_desktop.features.sounds.mixer import Device, Mixer, open_device
+from ttt_desktop.look.theme import LINE_PAUSE_MS, STROKE_MS
+from ttt_desktop.shell.actions import Action
+from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.sections import SOUND
+from ttt_desktop.shell.shell import Shell
+from ttt_desktop.work.jobs import Job
+
+log = logging.getLogger(__name__)
+
+NAMES = ("x", "o", "win", "loss", "tie")
+"""The sounds."""
+
+_OPEN_AFTER_MS = 800
+"""The device is opened when the window has been up for a while."""
+
+
+class Sounds(Feature):
+    """Plays the game's sounds where the settings want them and the system has a device.
+
+    A sound that could not begin at once is left out: none is ever late, and none is waited for.
+    """
+
+    name = "sounds"
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._controller = controller = shell.controller
+        self._mixer = Mixer()
+        self._device: Device | None = None
+        self._job: Job | None = None
+        self._closed = False
+        self._soon = QTimer(self, singleShot=True, interval=_OPEN_AFTER_MS)
+        self._soon.timeout.connect(self._open)
+        self._end = QTimer(self, singleShot=True, interval=STROKE_MS + LINE_PAUSE_MS)
+        self._end.timeout.connect(self._play_end)
+        controller.moved.connect(self._play_stroke)
+        controller.game_over.connect(self._end_soon)
+        controller.follow(self._obey, "settings")
+        shell.board.sound_wanted.connect(shell.actions["sound"].trigger)
+        self._obey()
+
+    @classmethod
+    def actions(cls) -> Sequence[Action[Sounds]]:  # noqa: D102
+        return (
+            Action("sound", "So&unds", "Hear the game, or make it quiet", SOUND, Sounds.toggle,
+                   "M", toolbar=4, icon="volume-x", icon_on="volume-2", terse=True,
+                   checkable=True, checked=lambda sounds: sounds.shell.controller.settings.sound),
+        )  # fmt: skip
+
+    def toggle(self) -> None:
+        """Make the game heard, or quiet."""
+        self.shell.preferences.change(sound=not self._controller.settings.sound)
+
+    @Slot()
+    def _obey(self) -> None:
+        """Obey the settings: the device is opened when sounds are first wanted."""
+        settings = self._controller.settings
+        wanted = settings.sound and settings.volume > 0
+        if wanted and self._device is None and self._job is None and not self._closed:
+            self._soon.start()
+        elif not wanted:
+            self._soon.stop()
+
+    def close(self) -> None:  # noqa: D102
+        self._closed = True
+        self._soon.stop()
+        if self._device is not None:
+            self._device.close()
+            self._device = None
+
+    def play(self, name: str) -> None:
+        """Play a sound now, or not at all."""
+        settings = self._controller.settings
+        if self._device is not None and settings.sound:
+            self._mixer.play(name, settings.volume / 100)
+
+    @Slot()
+    def _open(self) -> None:
+        mixer = self._mixer
+
+        def work(_job: Job) -> Device | None:
+            device = open_device()
+            if device is not None:
+                for name in NAMES:
+                    mixer.load(name)
+            return device
+
+        self._job = self.shell.runner.start(work)
+        self._job.finished.connect(self._take_device)
+        self._job.failed.connect(self._log_failure)
+
+    @Slot(object)
+    def _take_device(self, device: Device | None) -> None:
+        if device is None:
+            return
+        if self._closed:
+            device.close()
+            return
+        self._device = device
+        frames = self._mixer.frames()
+        next(frames)
+        device.start(frames)
+
+    @Slot(object)
+    def _log_failure(self, error: Exception) -> None:
+        log.info("there is no sound: %s", error)
+
+    @Slot(object)
+    def _play_stroke(self, square: Square) -> None:
+        mark = self._controller.game.board.square(*square)
+        self.play("x" if mark == PLAYERX else "o")
+
+    @Slot(object)
+    def _end_soon(self, _result: Result) -> None:
+        self._end.start()
+
+    @Slot()
+    def _play_end(self) -> None:
+        controller = self._controller
+        result = controller.game.result
+        if result is None:
+            return
+        if result.winner is None:
+            self.play("tie")
+            return
+        lost = controller.settings.machine in ("X", "O") and controller.view.is_machine(
+            result.winner
+        )
+        self.play("loss" if lost else "win")
