@@ -27,7 +27,7 @@ from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.session.thoughts import Thoughts
 from ttt_desktop.session.trace import Trace
-from ttt_desktop.session.view import View
+from ttt_desktop.session.view import Part, View
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.work.jobs import JobRunner
 
@@ -104,7 +104,7 @@ class GameController(QObject):
         """How things stand."""
         return self._lookout.view
 
-    def follow(self, see: Callable[[], None], *parts: object) -> None:
+    def follow(self, see: Callable[[], None], *parts: Part) -> None:
         """Have a method called after each change of one of these parts of the view.
 
         Args:

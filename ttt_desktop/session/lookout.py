@@ -11,7 +11,7 @@ from engine import PLAYERO, PLAYERX, Square
 from ttt_desktop.session.shelf import Shelf
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thoughts import Thoughts
-from ttt_desktop.session.view import Followers, MachineState, Noted, ReviewState, Seats, View
+from ttt_desktop.session.view import Followers, MachineState, Noted, Part, ReviewState, Seats, View
 
 
 class Lookout(QObject):
@@ -40,7 +40,7 @@ class Lookout(QObject):
         self._at_once = 0
         self.view = self._look()
 
-    def follow(self, see: Callable[[], None], *parts: object) -> None:
+    def follow(self, see: Callable[[], None], *parts: Part) -> None:
         """Have a method called after each change of one of these parts of the view."""
         self.followers.add(see, parts)
 

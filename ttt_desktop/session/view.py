@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import MethodType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from weakref import ref
 
 from PySide6.QtCore import QObject
@@ -321,13 +321,22 @@ class View(NamedTuple):
         return self.result is None and not self.is_thinking and not self.swapping and asked
 
 
+Part: TypeAlias = (
+    Game | Permissions | Task | tuple[object, ...] | Result | Swap | Seats | MachineState
+    | Settings | Analysis | ReviewState | Noted | Callable[[View], object] | None
+)  # fmt: skip
+"""What a field or property of a view is to the type check, where it is named on the class.
+
+(A string is none of them: a part that does not exist fails the type check.)
+"""
+
 _PARTS: dict[object, str] = {
     **{getattr(View, name): name for name in View._fields},
     **{part: name for name, part in vars(View).items() if isinstance(part, property)},
 }
 """Fields and properties by what the class has in their place."""
 
-ALL_BUT_ANALYSIS: tuple[object, ...] = tuple(
+ALL_BUT_ANALYSIS: tuple[Part, ...] = tuple(
     getattr(View, name) for name in View._fields if name != "analysis"
 )
 """What to follow for everything but scores, which come 60 times a second."""
@@ -347,7 +356,7 @@ class Followers:
         self._following: list[tuple[ref[Any], Callable[[Any], None], frozenset[str]]] = []
         self.names = set(View._fields)
 
-    def add(self, see: Callable[[], None], parts: tuple[object, ...]) -> None:
+    def add(self, see: Callable[[], None], parts: tuple[Part, ...]) -> None:
         """Have a method called after each change of one of these parts of the view.
 
         Args:
