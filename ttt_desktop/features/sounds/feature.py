@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer, Slot
 from engine import PLAYERX, Result, Square
 from ttt_desktop.features.sounds.mixer import Device, Mixer, open_device
 from ttt_desktop.look.theme import LINE_PAUSE_MS, STROKE_MS
+from ttt_desktop.session.view import View
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.sections import SOUND
@@ -46,7 +47,7 @@ class Sounds(Feature):
         self._end.timeout.connect(self._play_end)
         controller.moved.connect(self._play_stroke)
         controller.game_over.connect(self._end_soon)
-        controller.follow(self._obey, "settings")
+        controller.follow(self._obey, View.settings)
         shell.board.sound_wanted.connect(shell.actions["sound"].trigger)
         self._obey()
 
