@@ -12,9 +12,9 @@ from mkdocs.structure.files import File, Files
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from ttt_desktop.help import pages, reference
-from ttt_desktop.help.api import api_directives
-from ttt_desktop.help.reference import ActionEntry
+from ttt_desktop.reference import pages
+from ttt_desktop.reference.api import api_directives
+from ttt_desktop.reference.generated import ActionEntry, generate
 
 BOOKLET = "lessons-booklet"
 """The page that the web site alone has: it is for paper."""
@@ -44,7 +44,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for page in pages.GENERATED:
         # Here mkdocstrings reads the docstrings, with links between the names.
         api = page == "reference-api"
-        text = api_directives() if api else reference.generate(page, actions)
+        text = api_directives() if api else generate(page, actions)
         files.append(File.generated(config, f"{page}{pages.SUFFIX}", content=text))
     files.append(File.generated(config, f"{BOOKLET}{pages.SUFFIX}", content=lessons_booklet()))
     return files
@@ -69,9 +69,8 @@ def declared_actions() -> Sequence[ActionEntry]:
     from PySide6.QtWidgets import QApplication, QMainWindow
 
     from ttt_desktop.features import FEATURES
-    from ttt_desktop.help.manual import actions_of
     from ttt_desktop.look.theme import ThemeManager
-    from ttt_desktop.shell.menus import Menus
+    from ttt_desktop.shell.menus import Menus, actions_of
     from ttt_desktop.shell.own_actions import all_entries
 
     running = QApplication.instance()

@@ -19,8 +19,8 @@ from engine.rules import TIC_TAC_TOE
 from engine.specs import kinds
 from tests.engine.exports import CANVAS, GRADEBOOK, zipped
 from tests.waiting import HANG_S, commanded, ran
-from ttt_desktop.help import pages, reference
-from ttt_desktop.help.api import api_directives, api_page, public_names
+from ttt_desktop.reference import generated, pages
+from ttt_desktop.reference.api import api_directives, api_page, public_names
 from ttt_desktop.settings.declarations import OPTIONS, names
 from ttt_desktop.start import arguments
 
@@ -168,7 +168,7 @@ def test_the_readme_stays_short():
 
 
 def test_every_setting_is_explained():
-    page = reference.settings_page()
+    page = generated.settings_page()
     for name in names():
         option = OPTIONS[name]
         assert f"**{option.label}**" in page
@@ -178,7 +178,7 @@ def test_every_setting_is_explained():
 
 
 def test_every_kind_of_player_is_explained():
-    page = reference.players_page()
+    page = generated.players_page()
     for kind in kinds():
         assert f"## {kind.title}" in page
         assert f"`{kind.word}`" in page
@@ -189,13 +189,13 @@ def test_every_kind_of_player_is_explained():
 
 
 def test_a_new_kind_explains_itself(last):
-    assert "How many squares before the last one." in reference.players_page()
+    assert "How many squares before the last one." in generated.players_page()
 
 
 def test_every_command_is_explained(monkeypatch):
     monkeypatch.setattr(pages, "programs", {})
     pages.programs["ttt-desktop"] = arguments.build_parser
-    page = reference.commands_page()
+    page = generated.commands_page()
     for command in ("play", "analyse", "tournament", "run", "check", "class", "answers", "bench"):
         assert f"### ttt-engine {command}" in page
     for option in ("--self-test", "--data-dir", "--move-seconds", "--exact"):
@@ -215,8 +215,8 @@ def test_every_public_name_is_explained():
 
 def test_a_reference_needs_no_window():
     code = (
-        "import sys; from ttt_desktop.help import pages, reference\n"
-        "for page in pages.GENERATED: assert reference.generate(page, []).startswith('# ')\n"
+        "import sys; from ttt_desktop.reference import generated, pages\n"
+        "for page in pages.GENERATED: assert generated.generate(page, []).startswith('# ')\n"
         "assert not [name for name in sys.modules if name.startswith(('PySide6', 'mkdocs'))]"
     )
     ran("-c", code, check=True, env=FINDS_US)
@@ -224,7 +224,7 @@ def test_a_reference_needs_no_window():
 
 def test_an_unknown_page_is_no_page():
     with pytest.raises(KeyError):
-        reference.generate("reference-nothing", [])
+        generated.generate("reference-nothing", [])
 
 
 @pytest.mark.nightly  # by day "dev.py check" builds it, as strictly

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
 )
 
 from tests.every import every
-from ttt_desktop.help.manual import ManualWindow
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.focus import KeyboardFocus
 from ttt_desktop.look.theme import DARK, LIGHT, with_board
@@ -259,16 +258,6 @@ def test_f6_goes_through_board_docks_and_toolbar_and_back(user):
     assert seen[2:] == ["toolbar", "board"]
     user.press(Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
     assert isinstance(QApplication.focusWidget().parent(), QToolBar)
-
-
-def test_help_lists_every_key(user):
-    user.press(Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
-    manual = user.window.findChild(ManualWindow)
-    text = manual.browser.toPlainText()
-    assert manual.isVisible()
-    for key in ("k5", "H, M", "PgDown", "Ctrl+Shift+N", "F6"):
-        assert key in text
-    manual.close()
 
 
 def test_the_menu_of_a_seat_begins_at_the_level_of_now(open_window):

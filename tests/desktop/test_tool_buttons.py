@@ -1,11 +1,11 @@
 """Tool buttons hear of a change of their action once, however many changes there were."""
 
+import pytest
 from PySide6.QtCore import SIGNAL
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from tests.driver.user import DOCKS
-from ttt_desktop.help.manual import show_manual
 
 
 def heard(window):
@@ -25,12 +25,13 @@ def change(action):
     action.setText(text)
 
 
+@pytest.mark.uses("demo", "help", "lessons")
 def test_no_button_of_the_window_hears_of_more_and_more(user):
     for each in DOCKS:
         user.window.docks[each.action.name].show()
     user.window.lessons.open_own("2-scores")
     user.trigger("demo")
-    manual = show_manual(user.window)
+    manual = user.window.features["help"].open_manual()
     for window in (user.window, manual):
         buttons = [each for each in window.findChildren(QToolButton) if each.defaultAction()]
         assert len(buttons) > 5

@@ -1,22 +1,12 @@
 """Every text of menus, dialogs and of the lab's window can be translated."""
 
-import gc
-
 import pytest
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QToolBar
 
 from engine import Game, Rules
 from engine.specs import PlayerSpec, kinds
-from tests.desktop.texts import Marking, texts_of, unmarked
-from tests.engine.course_variants import FILES
-from ttt_desktop import APP_TITLE
+from tests.desktop.texts import check, only, texts_of, unmarked
 from ttt_desktop.export.pictures import frame_now, frames_of
-from ttt_desktop.help import licences, pages
-from ttt_desktop.help.about import AboutDialog, LicencesDialog
-from ttt_desktop.help.manual import ManualWindow
-from ttt_desktop.help.versions import facts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.look.text import tr
@@ -28,58 +18,7 @@ from ttt_desktop.settings.players import PlayerField
 from ttt_desktop.work import logs
 from ttt_desktop.work.logs import show_error
 
-pytestmark = pytest.mark.usefixtures("short_checks")
-
-TITLE = frozenset({APP_TITLE})
-"""The program's name is the same in all languages."""
-
-
-@pytest.fixture(autouse=True)
-def marked(qapp):
-    """Put all texts between brackets."""
-    translator = Marking()
-    assert QCoreApplication.installTranslator(translator)
-    yield
-    QCoreApplication.removeTranslator(translator)
-    gc.collect()
-
-
-@pytest.fixture
-def asked(monkeypatch):
-    """Keep what is asked in the dialogs that wait, and answer with nothing or with OK."""
-    texts, answers = [], {}
-    ok = QMessageBox.StandardButton.Ok
-
-    def choose(_parent, title, _folder, kinds):
-        texts.extend([title, *kinds.split(";;")])
-        return answers.get("path", ""), ""
-
-    def ask(_parent, title, text, *_buttons):
-        texts.extend([title, text])
-        return ok
-
-    def show(dialog):
-        texts.extend(texts_of(dialog))
-        return "save" in answers
-
-    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [answers["save"]])
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
-    monkeypatch.setattr(QFileDialog, "exec", show)
-    monkeypatch.setattr(QMessageBox, "warning", ask)
-    monkeypatch.setattr(QMessageBox, "question", ask)
-    return texts, answers
-
-
-def check(texts, allowed=TITLE):
-    """Assert that texts are translated, and that there are some."""
-    found = [text for text in texts if text]
-    assert any("⟦" in text for text in found)
-    assert sorted(filter(None, (unmarked(text, allowed) for text in found))) == []
-
-
-def only(window, kind):
-    (found,) = (each for each in window.findChildren(kind) if not each.isHidden())
-    return found
+pytestmark = pytest.mark.usefixtures("marked", "short_checks")
 
 
 def test_what_has_no_translation_is_found():
@@ -197,79 +136,6 @@ def test_a_level_is_chosen_in_any_language(open_window):
         assert field.value() == f"level:{level.lower()}"
         assert field.level.currentData() == level
     dialog.reject()
-
-
-def test_about_and_the_licences(open_window, monkeypatch):
-    user = open_window()
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
-    user.trigger("about")
-    about = user.window.findChild(AboutDialog)
-    check(texts_of(about), TITLE | set(facts().values()))
-    about.copy()
-    check(texts_of(about), TITLE | set(facts().values()))
-    about.open_log_folder()
-    box = only(about, QMessageBox)
-    check(texts_of(box))
-    box.close()
-    about.show_licences()
-    dialog = about.findChild(LicencesDialog)
-    check(texts_of(dialog), {*licences.PACKAGES, "Lucide"})
-    dialog.close()
-    about.close()
-
-
-def test_the_manuals_window(open_window, monkeypatch):
-    user = open_window()
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
-    user.trigger("manual")
-    manual = user.window.findChild(ManualWindow)
-    titles = frozenset(pages.title(page) for page in pages.all_pages())
-    check(texts_of(manual), titles)
-    manual.bar.sought.setText("no such words")
-    manual.bar.command["next"].trigger()
-    assert manual.bar.answer == "⟦Not found⟧"
-    manual.follow("nowhere")
-    assert manual.missing
-    check(texts_of(manual), titles)
-    check(manual.browser.toPlainText().splitlines())
-    manual.follow("https://example.org")
-    assert manual.missing
-    box = only(manual, QMessageBox)
-    check(texts_of(box))
-    box.close()
-    manual.follow(pages.INDEX)
-    assert not manual.missing
-    manual.close()
-
-
-def test_dialogs_about_course_files(open_window, asked):
-    texts, answers = asked
-    answers["path"] = str(FILES / "tie_is_loss.py")
-    user = open_window("--trials", "20")
-    window = user.window
-    with user.qtbot.waitSignal(window.machine.checks.checked):
-        user.trigger("check_file")
-        check([window.file_bar.text])
-    check(texts_of(window.file_bar))
-    check(texts_of(next(iter(window.machine_files.reports.values()))))
-    window.machine_files.reports.popitem()[1].close()
-    answers["path"] = str(FILES / "plain.py")
-    with user.qtbot.waitSignal(window.machine.announced):
-        user.trigger("from_file")
-    assert "⟦plain.py plays now.⟧" in window.notice.text
-    assert "⟦Left out at its bottom: " in window.notice.text
-    check(texts)
-    check([window.docks["log"].windowTitle(), *texts_of(window.docks["log"].widget())])
-
-
-def test_a_check_leaves_no_notice(open_window, asked):
-    _, answers = asked
-    answers["path"] = str(FILES / "plain.py")
-    user = open_window()
-    with user.qtbot.waitSignal(user.window.machine.checks.checked):
-        user.trigger("check_file")
-    assert user.window.notice.text == ""
-    user.window.machine_files.reports.popitem()[1].close()
 
 
 # --- exports ------------------------------------------------------------------------------------

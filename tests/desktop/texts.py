@@ -7,7 +7,8 @@ own texts alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt, QTranslator
 from PySide6.QtGui import QAction
@@ -30,6 +31,11 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+
+from ttt_desktop import APP_TITLE
+
+TITLE = frozenset({APP_TITLE})
+"""The program's name is the same in all languages."""
 
 ALLOWED = re.compile(
     r"[A-Z]\d{0,2}"  # X, O, columns and squares
@@ -231,3 +237,16 @@ def _is_ours(widget: QWidget) -> bool:
         if isinstance(box, QDialogButtonBox):
             return box.standardButton(widget) == QDialogButtonBox.StandardButton.NoButton
     return True
+
+
+def check(texts: Iterable[str], allowed: frozenset[str] = TITLE) -> None:
+    """Assert that texts are translated, and that there are some."""
+    shown = [text for text in texts if text]
+    assert any("⟦" in text for text in shown)
+    assert sorted(filter(None, (unmarked(text, allowed) for text in shown))) == []
+
+
+def only(window: QWidget, kind: type) -> Any:
+    """Return the one child of a kind that is shown."""
+    (shown,) = (child for child in window.findChildren(kind) if not child.isHidden())
+    return shown

@@ -86,7 +86,7 @@ def test_the_version_says_which_kernel_works(tmp_path):
 
 
 def test_the_windows_facts_say_it_too(tmp_path):
-    code = "from ttt_desktop.help.versions import facts\nprint(facts()['kernel'])"
+    code = "from ttt_desktop.work.versions import facts\nprint(facts()['kernel'])"
     (tmp_path / "tells.py").write_text(code)
     done = run(tmp_path, module="tells")
     assert done.stdout.startswith("numpy, ")

@@ -6,6 +6,7 @@ Each has a folder of its own here. Without the folder, and its line in both list
 from ttt_desktop.features.bandits.feature import Bandits
 from ttt_desktop.features.chart.feature import Chart
 from ttt_desktop.features.heat.feature import Heat
+from ttt_desktop.features.help.feature import Help
 from ttt_desktop.features.lines.feature import Lines
 from ttt_desktop.features.moves.feature import Moves
 from ttt_desktop.features.sounds.feature import Sounds
@@ -24,4 +25,5 @@ FEATURES: tuple[type[Feature], ...] = (
     Tree,
     Bandits,
     Sounds,
+    Help,
 )

@@ -19,6 +19,9 @@ from ttt_desktop.shell.menus import Entry
 from ttt_desktop.shell.pages import Page
 from ttt_desktop.shell.shell import Shell
 
+Wait = Callable[[Callable[[], object]], bool]
+"""Lets events happen until something has come; returns whether it did."""
+
 
 class Feature(QObject):
     """Answers what the shell asks every feature; what is not overridden, it has not.
@@ -83,6 +86,10 @@ class Feature(QObject):
 
     def close(self) -> None:
         """End all work: the window closes."""
+
+    def try_out(self, wait: Wait) -> str:
+        """Open in a self-test what is loaded when it is wanted; return what is wrong, or ""."""
+        return ""
 
 
 def entries_of(features: Sequence[type[Feature]]) -> list[Entry]:

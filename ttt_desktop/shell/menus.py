@@ -22,6 +22,7 @@ from ttt_desktop.look.pictures import line_icon
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import tidy
+from ttt_desktop.reference.generated import ActionEntry
 from ttt_desktop.shell.actions import Action, Choices
 from ttt_desktop.shell.sections import MENUS, Section, place_of
 
@@ -250,6 +251,20 @@ class Menus(QObject):
             declared = self._declared[name]
             if declared.icon:
                 action.setIcon(line_icon(declared.icon, declared.icon_on, *colours))
+
+
+def actions_of(window: QWidget) -> list[ActionEntry]:
+    """Return the actions of a window that have a name, as the reference lists them."""
+    portable = QKeySequence.SequenceFormat.PortableText
+    return [
+        ActionEntry(
+            action.text().replace("&", ""),
+            action.shortcut().toString(portable),
+            action.statusTip() or action.toolTip(),
+        )
+        for action in window.actions()
+        if action.objectName()
+    ]
 
 
 def _spring() -> QWidget:

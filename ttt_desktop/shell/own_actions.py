@@ -20,14 +20,12 @@ from ttt_desktop.shell.docks import Dock, DockEntry, dock_action
 from ttt_desktop.shell.feature import Feature, docks_of, entries_of
 from ttt_desktop.shell.menus import Entry
 from ttt_desktop.shell.sections import (
-    ABOUT,
     EXPERIMENTS,
     FILES,
     LAYOUT,
     LESSON_STEPS,
     LESSONS,
     LOOK_BACK,
-    MANUAL,
     MARKS,
     MOVES,
     ON_BOARD,
@@ -243,12 +241,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
                lambda w: w.lessons.go_back(), "PgUp", enabled=lambda w: w.lessons.can_go_back),
         Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you "
                "to improve", OWN_MACHINES, lambda w: w.lesson_files.ask_save_machine()),
-        Action("manual", "&Manual", "How to play, teach and experiment with this program", MANUAL,
-               lambda w: w.open_manual(), "F1", everywhere=True),
-        Action("keys", "&Keyboard shortcuts", "Every key of the program, from its menus, and those "
-               "of the board", MANUAL, lambda w: w.open_keys(), "Ctrl+F1"),
-        Action("about", "&About", "Version and licence", ABOUT, lambda w: w.open_about(),
-               icon="info", role=Role.AboutRole),
     ]  # fmt: skip
 
 

@@ -592,27 +592,6 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     @Slot()
-    def open_manual(self) -> None:
-        """Open the manual."""
-        from ttt_desktop.help.manual import show_manual  # noqa: PLC0415  (not for the start)
-
-        show_manual(self)
-
-    @Slot()
-    def open_keys(self) -> None:
-        """Open the manual at the page of keys."""
-        from ttt_desktop.help.manual import show_manual  # noqa: PLC0415  (not for the start)
-
-        show_manual(self, "reference-actions")
-
-    @Slot()
-    def open_about(self) -> None:
-        """Say what this program is, and what it is made of."""
-        from ttt_desktop.help.about import show_about  # noqa: PLC0415  (not for the start)
-
-        show_about(self)
-
-    @Slot()
     def close_window(self) -> None:
         """Close the window, and with it the program."""
         self.close()

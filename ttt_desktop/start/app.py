@@ -19,11 +19,11 @@ from engine.files import read_regular
 from engine.record import Record
 from ttt_desktop import APP_TITLE
 from ttt_desktop.features import FEATURES
-from ttt_desktop.help import pages, versions
 from ttt_desktop.identity import APP_ID
 from ttt_desktop.look.pictures import app_icon
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, problem, tr
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.reference import pages
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.seats import MARKS
@@ -35,7 +35,7 @@ from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.application import Application, Collector, Interrupts
 from ttt_desktop.start.arguments import Options
 from ttt_desktop.start.start_mark import StartMark
-from ttt_desktop.work import logs
+from ttt_desktop.work import logs, versions
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.logs import error_is_shown, show_error
 from ttt_desktop.work.places import Places, usual_places

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QDockWidget
 
 from ttt_desktop.shell.docks import Dock, dock_action
-from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.feature import Feature, Wait
+
+if TYPE_CHECKING:
+    from ttt_desktop.features.chart.dock import ChartDock
 
 
 class Chart(Feature):
@@ -30,3 +34,8 @@ class Chart(Feature):
         dock.pointed.connect(shell.board.point_at)
         dock.save.clicked.connect(shell.actions["save_chart"].trigger)
         return dock
+
+    def try_out(self, wait: Wait) -> str:  # noqa: D102
+        self.shell.show("chart")
+        dock = cast("ChartDock", self.shell.docks["chart"])
+        return "" if wait(lambda: dock.chart is not None) else "the chart could not be opened"

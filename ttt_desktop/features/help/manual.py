@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, QSignalBlocker, QSize, Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QFont, QKeySequence
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QMainWindow, QSplitter, QTreeWidget, QTreeWidgetItem, QWidget
 
 from ttt_desktop import APP_TITLE
-from ttt_desktop.help import pages, reference
-from ttt_desktop.help.browser import PageBrowser
-from ttt_desktop.help.manual_bar import ManualBar
-from ttt_desktop.help.reference import ActionEntry
+from ttt_desktop.features.help.browser import PageBrowser
+from ttt_desktop.features.help.manual_bar import ManualBar
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import problem, tr
+from ttt_desktop.reference import pages
+from ttt_desktop.reference.generated import ActionEntry, generate
+from ttt_desktop.shell.menus import actions_of
 from ttt_desktop.work.files import open_outside
 
 MISSING = str(QT_TRANSLATE_NOOP("", "This page is missing"))
@@ -50,20 +51,6 @@ def show_manual(
     manual.activateWindow()
     manual.browser.setFocus()
     return manual
-
-
-def actions_of(window: QWidget) -> list[ActionEntry]:
-    """Return the actions of a window that have a name."""
-    portable = QKeySequence.SequenceFormat.PortableText
-    return [
-        ActionEntry(
-            action.text().replace("&", ""),
-            action.shortcut().toString(portable),
-            action.statusTip() or action.toolTip(),
-        )
-        for action in window.actions()
-        if action.objectName()
-    ]
 
 
 class ManualWindow(QMainWindow):
@@ -136,7 +123,7 @@ class ManualWindow(QMainWindow):
         """Return the Markdown of a page; where it cannot be had, a page that says why."""
         try:
             if page in pages.GENERATED:
-                return reference.generate(page, self._actions)
+                return generate(page, self._actions)
             return pages.read(page)
         except (OSError, ValueError) as error:
             self.missing = True

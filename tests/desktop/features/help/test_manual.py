@@ -10,12 +10,13 @@ from shiboken6 import isValid
 
 from engine.specs import kinds
 from tests.every import every
-from ttt_desktop.help import pages
-from ttt_desktop.help.manual import MISSING, ManualWindow, actions_of, show_manual
-from ttt_desktop.help.reference import ActionEntry
+from ttt_desktop.features.help.manual import MISSING, ManualWindow, show_manual
 from ttt_desktop.look.focus import KeyboardFocus
 from ttt_desktop.look.theme import DARK, LIGHT
+from ttt_desktop.reference import pages
+from ttt_desktop.reference.generated import ActionEntry
 from ttt_desktop.settings.declarations import OPTIONS, names, with_values
+from ttt_desktop.shell.menus import actions_of
 
 ACTIONS = [ActionEntry("Fly", "Ctrl+F12", "Take off and fly")]
 Left = Qt.MouseButton.LeftButton
@@ -303,3 +304,13 @@ def test_it_closes_while_the_ring_around_a_field_waits_for_its_end(parent, manua
         if not isValid(manual):
             break
     assert not isValid(manual)
+
+
+def test_help_lists_every_key(user):
+    user.press(Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
+    manual = user.window.findChild(ManualWindow)
+    text = manual.browser.toPlainText()
+    assert manual.isVisible()
+    for key in ("k5", "H, M", "PgDown", "Ctrl+Shift+N", "F6"):
+        assert key in text
+    manual.close()

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import engine
-from ttt_desktop.help.pages import GENERATED
+from ttt_desktop.reference.pages import GENERATED
 
 _HEAD = (
     f"# {GENERATED['reference-api']}",

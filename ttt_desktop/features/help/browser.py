@@ -21,9 +21,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from ttt_desktop.help import pages
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.reference import pages
 
 _PICTURE = "\ufffc"
 """The character that stands for a picture in a document."""

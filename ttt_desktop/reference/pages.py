@@ -1,8 +1,8 @@
 """The manual's pages: their order, where their texts are, and the names of places in them. No Qt.
 
 A page is called by its file in ``docs/`` without the ending. Those of the group "Reference" have no
-file; ``ttt_desktop.help.reference`` writes them from what the program declares. The web site
-(``mkdocs.yml``) and the window (``ttt_desktop.help.manual``) both take their contents from here.
+file; ``ttt_desktop.reference.generated`` writes them from what the program declares. The web site
+(``mkdocs.yml``) and the window with the manual both take their contents from here.
 """
 
 from __future__ import annotations

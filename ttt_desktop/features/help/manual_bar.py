@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QSizePolicy, QToolBar, QWidget
 
-from ttt_desktop.help.browser import PageBrowser
+from ttt_desktop.features.help.browser import PageBrowser
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import tidy
 

@@ -13,8 +13,8 @@ from math import inf, isinf
 from textwrap import fill
 
 from engine.specs import Parameter, PlayerKind, kinds
-from ttt_desktop.help import pages
-from ttt_desktop.help.pages import GENERATED
+from ttt_desktop.reference import pages
+from ttt_desktop.reference.pages import GENERATED
 from ttt_desktop.settings.declarations import CUSTOM, OPTIONS, Applies, Group, Option, Value
 
 _WIDTH = 80
@@ -40,9 +40,9 @@ def generate(page: str, actions: Sequence[ActionEntry]) -> str:
     """Return the Markdown of a generated page; KeyError where there is no such one.
 
     Args:
-        page: one of ``ttt_desktop.help.pages.GENERATED``.
+        page: one of ``ttt_desktop.reference.pages.GENERATED``.
     """
-    from ttt_desktop.help.api import api_page  # noqa: PLC0415  (it imports all of the engine)
+    from ttt_desktop.reference.api import api_page  # noqa: PLC0415  (it imports all of the engine)
 
     pages: dict[str, Callable[[], str]] = {
         "reference-settings": settings_page,

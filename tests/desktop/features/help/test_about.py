@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from engine import __version__
 from engine.search.sampling import load_kernel
 from tests.waiting import HANG_S
-from ttt_desktop.help import licences
-from ttt_desktop.help.about import AboutDialog, LicencesDialog
+from ttt_desktop.features.help import licences
+from ttt_desktop.features.help.about import AboutDialog, LicencesDialog
 from ttt_desktop.work import logs
 
 

@@ -1,0 +1,1 @@
+"""The manual, the keys and what the program is made of: a feature."""

@@ -1,1 +1,0 @@
-"""What the program is, what it is made of, and under which licences."""
