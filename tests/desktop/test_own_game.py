@@ -221,7 +221,7 @@ def test_an_opened_game_is_there_at_the_next_start_and_so_is_the_one_left_for_it
     again = open_window("--machine", "X")
     again.linger()
     assert again.game.moves == ((7, 7), (8, 8)), "nobody moves in it unasked"
-    assert again.headline == "The machine waits."
+    assert again.headline == "Alice to move."
     assert again.controller.view.comment == "well played"
     again.trigger("back")
     assert again.game.moves == own

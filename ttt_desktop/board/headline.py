@@ -15,7 +15,7 @@ from ttt_desktop.look.theme import BODY, DISPLAY, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
-from ttt_desktop.session.words import end_sentence, place_sentence, turn_sentence
+from ttt_desktop.session.words import end_sentence, place_sentence, turn_mark, turn_sentence
 
 
 class SpokenGame(QObject):
@@ -139,7 +139,7 @@ class Headline(QWidget):
         result = view.result
         ended = result is not None and view.task is None
         if result is None or not ended:
-            sentence, mark = turn_sentence(view), view.awaited
+            sentence, mark = turn_sentence(view), turn_mark(view)
         else:
             sentence = end_sentence(view, result)
             mark = EMPTY if result.winner is None else result.winner

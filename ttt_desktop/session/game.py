@@ -17,7 +17,7 @@ from ttt_desktop.session.machines import Machine
 from ttt_desktop.session.notes import Notes
 from ttt_desktop.session.opening import OpeningPart
 from ttt_desktop.session.overlays import Overlays
-from ttt_desktop.session.records import guest_of, seating_in
+from ttt_desktop.session.records import guest_of, others_in, seating_in
 from ttt_desktop.session.replay import Replay
 from ttt_desktop.session.scene import End, Rest, Scene, new_scene, past_scene, rest_at
 from ttt_desktop.session.score import SessionScore
@@ -244,6 +244,8 @@ class GameController(QObject):
                 scene.belong_to(Seating(seats.settings, scene.absent or seats.machine))
             if game.result is not None:
                 scene.come_ended(seats if record is None else seating_in(record, seats))
+            else:
+                self._name_others(scene, own)
             self._replace(scene, seats)
 
     def look_at(self, game: Game, seating: Seating, key: int = 0) -> None:
@@ -278,9 +280,24 @@ class GameController(QObject):
         self.opening.go_on(scene)
         seats = self._stage.seats
         scene.belong_to(seats)
+        self._name_others(scene, own=True)
         machine = guest_of(record) or seats.machine
         self._shelf.put_earlier(scene, Seating(seats.settings, machine))
         self._lookout.tell()
+
+    def _name_others(self, scene: Scene, own: bool) -> None:
+        """Have the players of an unfinished game named, if it came with others than play now.
+
+        Args:
+            own: it is from the last start; then only a game that was opened there is others'.
+        """
+        record, stage = scene.record, self._stage
+        opened = not own or stage.settings.machine in MARKS
+        if record is None or (own and record.machine is not None) or not opened:
+            return
+        players = others_in(record, stage.seats)
+        if players is not None:
+            scene.come_from(players)
 
     def _replace(self, scene: Scene, left_by: Seating) -> None:
         """Put a scene in the place of the user's; what that was may be gone back to.
@@ -337,7 +354,8 @@ class GameController(QObject):
         stage = self._stage
         if plies := stage.scene.plies_back(stage.settings):
             self._thoughts.cancel()
-            stage.go_on()
+            if not stage.scene.is_others:  # it stays theirs until somebody moves in it
+                stage.go_on()
             stage.scene.show_ply(len(stage.game.moves) - plies)
             self._after_retracing(looks_back=False)
 

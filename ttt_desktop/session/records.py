@@ -43,6 +43,20 @@ def seating_in(record: Record, seats_now: Seating) -> Seating:
     )
 
 
+def others_in(record: Record, seats_now: Seating) -> Seating | None:
+    """Return who played a game by its record, where that names others than those who play now.
+
+    Args:
+        record: the game's.
+        seats_now: who plays now.
+    """
+    if not any(player.name for player in record.players.values()):
+        return None
+    seating = seating_in(record, seats_now)
+    same = all(seating.name(mark) == seats_now.name(mark) for mark in MARKS.values())
+    return None if same and seating.is_like(seats_now) else seating
+
+
 def _shown(name: str, setting: str) -> str:
     """Return a name from a file as a card can show it."""
     seen = "".join(

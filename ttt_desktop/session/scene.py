@@ -53,6 +53,9 @@ class Permissions:
 _OWN = Permissions(is_own=True, is_kept=True, takes_comments=True, is_coached=True)
 """The game that is played now, from its first move or from a file."""
 
+_OTHERS = Permissions(is_kept=True, takes_comments=True, is_coached=True)
+"""An unfinished one that came with its players. Who moves in it makes it ``_OWN``."""
+
 _OVER = Permissions(is_kept=True, takes_comments=True)
 """One that was over when it came; anybody may go on with it."""
 
@@ -104,7 +107,8 @@ class Scene:
     Attributes:
         game: the game.
         may: what may be done with it.
-        seating: who played it, where it is over or past; None while those play who play now.
+        seating: who played it, where it is over, past or others'; None while those play who play
+            now.
         rest: why the machine does not move, if it does not.
         end: its newest end, taken back or not; None before the first.
         with_person: who played when a person last moved, or None.
@@ -177,10 +181,15 @@ class Scene:
         return noted.comments if noted is not None else {}
 
     @property
+    def is_others(self) -> bool:
+        """Whether it is an unfinished game of others, in which nobody here has moved."""
+        return self.may is _OTHERS
+
+    @property
     def is_strangers(self) -> bool:
-        """Whether it came from a file with its players and its end: no score here counts theirs."""
-        over = self.may is _OVER and self.seating is not None
-        return over and self.record is not None and bool(self.record.players)
+        """Whether it is shown with the players of its file: no score here counts theirs."""
+        theirs = self.may in (_OVER, _OTHERS) and self.seating is not None
+        return theirs and self.record is not None and bool(self.record.players)
 
     @property
     def ended(self) -> str:
@@ -206,7 +215,7 @@ class Scene:
     @property
     def only_shown(self) -> bool:
         """Whether the game is looked at, and not to be gone on with: a past one, or one's end."""
-        ended_before = self.seating is not None and self.game.result is None
+        ended_before = self.end is not None and self.seating is not None and not self.game.result
         return not self.may.may_be_gone_on_with or ended_before
 
     @property
@@ -248,8 +257,7 @@ class Scene:
             if not end.stands:
                 win, end.win = end.win, None
         self.seating = None
-        if self.may is _PAST:
-            self.may = _OVER
+        self.may = {_PAST: _OVER, _OTHERS: _OWN}.get(self.may, self.may)
         return win
 
     def finish(self, seats_now: Seating) -> bool:
@@ -266,6 +274,10 @@ class Scene:
         self.end = End(moves, seats_now, key=key)
         self.seating = seats_now
         return True
+
+    def come_from(self, players: Seating) -> None:
+        """Note that others have played it, and are named until somebody here moves in it."""
+        self.may, self.seating = _OTHERS, players
 
     def come_ended(self, seating: Seating) -> None:
         """Note that the game was over when it came, and who played it."""

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from engine import PLAYERO, PLAYERX, Line, Result, Rules, Termination, square_name, switch_player
+from engine import (
+    EMPTY,
+    PLAYERO,
+    PLAYERX,
+    Line,
+    Result,
+    Rules,
+    Termination,
+    square_name,
+    switch_player,
+)
 from engine.renju import Foul
 from engine.rules import Rule
 from engine.specs import PlayerSpec
@@ -49,13 +59,25 @@ def turn_sentence(view: View) -> str:
     return _machines_turn(view, mark) if view.machines_turn else _persons_turn(view, mark)
 
 
+def turn_mark(view: View) -> int:
+    """Return the mark before ``turn_sentence``: of whose move is next, or of who won."""
+    if view.ended and not (view.looks_back or view.is_thinking):
+        return _winner(view.ended)
+    return view.awaited
+
+
+def _winner(ended: str) -> int:
+    """Return who won a game without a line or a full board; EMPTY for a tie."""
+    side, won, _ = ended.upper().partition("+")
+    return EMPTY if not won else PLAYERX if side == "B" else PLAYERO
+
+
 def _ended(ended: str) -> str:
     """Return how a game ended without a line or a full board (see ``Record.ended``)."""
-    side, won, how = ended.upper().partition("+")
-    if not won:
+    mark = _winner(ended)
+    if mark == EMPTY:
         return tr("A tie was agreed.")
-    x, o = letter(PLAYERX), letter(PLAYERO)
-    winner, loser = (x, o) if side == "B" else (o, x)
+    winner, loser, how = letter(mark), letter(switch_player(mark)), ended.upper().partition("+")[2]
     if how[:1] == "R":
         return tr("{winner} won: {loser} resigned.", winner=winner, loser=loser)
     if how[:1] == "T":
@@ -65,6 +87,8 @@ def _ended(ended: str) -> str:
 
 def _persons_turn(view: View, mark: int) -> str:
     """Return that a person is to move, and what else is worth saying then."""
+    if view.seating is not view.seats_now:
+        return tr("{player} to move.", player=view.seating.name(mark))
     settings, turn = view.settings, tr("Your turn.")
     if settings.machine == "neither" or settings.name:
         turn = tr("{player} to move.", player=name_of(settings, mark))
@@ -128,6 +152,8 @@ def place_sentence(view: View) -> str:
 
 
 def _machines_turn(view: View, mark: int) -> str:
+    if view.can_resume and view.seating is not view.seats_now:
+        return tr("{player} to move.", player=view.seating.name(mark))
     if view.can_resume:
         return tr("The machine waits.")
     if view.settings.machine == "both":
