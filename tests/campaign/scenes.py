@@ -269,7 +269,7 @@ def past(user: User) -> Iterator[object]:
     """Look through the history, delete and end games while it is open."""
     yield READY
     user.trigger("history")
-    history = user.window.history
+    history = user.window.shell.pages["history"]
     yield lambda: history.games.model().rowCount() >= PAST_GAMES
     history.games.scrollToBottom()
     yield user.seconds(0.5)
@@ -284,7 +284,7 @@ def past(user: User) -> Iterator[object]:
 
 def export_history(user: User) -> Iterator[object]:
     user.trigger("history")
-    history = user.window.history
+    history = user.window.shell.pages["history"]
     yield lambda: history.games.model().rowCount() >= PAST_GAMES
     yield READY
     history.export(user.folder / "history.json")

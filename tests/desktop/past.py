@@ -9,10 +9,10 @@ from engine.game import Outcome
 from engine.rules import Rule
 from tests.driver.user import X_WINS, click_on
 from tests.waiting import wait_until
+from ttt_desktop.archive.games import Filter
 from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.archive.waiting import SaveGames
-from ttt_desktop.history.games_model import PAGE
 from ttt_desktop.session.seats import Seat
 
 O_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2))
@@ -25,10 +25,11 @@ def play(user, squares=X_WINS):
 
 def history(user):
     user.trigger("history")
-    with user.qtbot.waitActive(user.window.history):
-        user.window.history.activateWindow()
-    settle(user.window.history.archive)
-    return user.window.history
+    window = user.window.shell.pages["history"]
+    with user.qtbot.waitActive(window):
+        window.activateWindow()
+    settle(window.archive)
+    return window
 
 
 def settle(archive):
@@ -43,6 +44,11 @@ def asked(user, question):
     with user.qtbot.waitSignal(archive.ask(lambda store, _job: question(store)).finished) as said:
         pass
     return said.args[0]
+
+
+def kept(user):
+    """Return how many games the history has."""
+    return asked(user, lambda store: store.count(Filter()))
 
 
 def add(user, *records):
@@ -60,9 +66,9 @@ def counts(user):
 def rows(window):
     model = window.games.model()
     settle(window.archive)
-    for first in range(0, model.rowCount(), PAGE):
-        model.game(first)
-        settle(window.archive)
+    for row in range(model.rowCount()):
+        if model.game(row) is None:  # it comes with those around it
+            settle(window.archive)
     return [
         [model.index(row, column).data() for column in range(model.columnCount())]
         for row in range(model.rowCount())

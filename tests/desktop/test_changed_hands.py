@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel
 
 from engine import PLAYERO, PLAYERX
 from tests.desktop.machines import cards
-from tests.desktop.past import add, history, play, press, record, rows, select
+from tests.desktop.past import add, history, kept, play, press, record, rows, select
 from tests.driver.user import X_WINS, choose
 from ttt_desktop.play.new_game import NewGameCard
 
@@ -32,6 +32,7 @@ def test_a_level_chosen_after_the_end_did_not_lose(open_window):
     assert "To move." in cards(user)[0]
 
 
+@pytest.mark.uses("you")
 def test_a_game_of_two_people_stays_in_the_history_when_a_machine_goes_on_with_it(open_window):
     user = open_window(*PEOPLE)
     play(user, TIE)
@@ -76,6 +77,7 @@ def test_wins_against_one_level_are_none_against_another(open_window):
     assert [*again, user.controller.score.ties(user.controller.seats_now)] == counted
 
 
+@pytest.mark.uses("you")
 def test_time_after_the_end_is_no_time_of_the_game(open_window, monkeypatch):
     clock = [100.0]
     monkeypatch.setattr("ttt_desktop.archive.recorder.monotonic", lambda: clock[0])
@@ -110,6 +112,7 @@ def open_past(user):
     press(user, window, "open")
 
 
+@pytest.mark.uses("you")
 def test_a_past_game_shows_who_played_it_and_each_position_is_searched(open_window):
     user = open_window("--machine", "X", "--x", "level:hard", "--name", "Tom")
     user.settled()
@@ -123,6 +126,7 @@ def test_a_past_game_shows_who_played_it_and_each_position_is_searched(open_wind
     searched(user)
 
 
+@pytest.mark.uses("you")
 def test_whoever_moves_in_a_past_game_plays_it_now(open_window):
     user = open_window(*PEOPLE)
     open_past(user)
@@ -217,9 +221,10 @@ def test_a_name_given_after_the_end_makes_no_second_game(open_window):
     user.trigger("undo")
     user.click((0, 2))
     assert wins(user, PLAYERX) == 1
-    assert len(rows(history(user))) == 1
+    assert kept(user) == 1
 
 
+@pytest.mark.uses("you")
 def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
     user = open_window("--machine", "X", "--x", "level:hard")
     user.settled()

@@ -114,6 +114,7 @@ def test_each_board_has_its_own_score(open_window):
     assert score_row(user) == (["Against Unbeatable", "Ties 0"], 1)
 
 
+@pytest.mark.uses("you")
 def test_the_history_calls_a_machine_what_it_is_called_on_its_board(user):
     best = {"o_player": "level:master", "opponent": "level/Master"}
     add(user, record("O", size=5, line=4, **best), record("O", size=15, line=5, **best))

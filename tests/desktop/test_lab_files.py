@@ -98,6 +98,7 @@ def test_a_full_disk_leaves_the_old_file_and_is_said(lab, user, tmp_path):
     assert len(read_results(path)[2]) == 600
 
 
+@pytest.mark.uses("you")
 @pytest.mark.parametrize("answer", ["Yes", "No"])
 def test_a_table_of_the_history_replaces_no_file_unasked(user, monkeypatch, tmp_path, answer):
     add(user, record())

@@ -203,6 +203,7 @@ def test_a_last_move_taken_back_and_made_elsewhere_changes_the_offer(meet):
     assert offer(user) is None
 
 
+@pytest.mark.uses("you")
 def test_games_deleted_from_the_history_count_no_more(meet):
     user = meet()
     add(user, against(MIDDLE), against(MIDDLE, moves="A1 A2 B1 B3 C1"))

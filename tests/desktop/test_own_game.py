@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from engine import PLAYERX
-from tests.desktop.past import add, history, play, press, record, rows, select
+from tests.desktop.past import add, history, kept, play, press, record, rows, select
 from tests.driver.user import X_WINS, choose
 from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.settings.declarations import with_values
@@ -32,6 +32,7 @@ def look_at_past(user, row, steps=0):
         user.trigger("step_forward")
 
 
+@pytest.mark.uses("you")
 @pytest.mark.parametrize("steps", [0, 1, 5])
 def test_it_is_what_back_leads_to_from_any_number_of_past_games(past, steps):
     look_at_past(past, 0, steps)
@@ -41,6 +42,7 @@ def test_it_is_what_back_leads_to_from_any_number_of_past_games(past, steps):
     assert past.game.moves == OWN
 
 
+@pytest.mark.uses("you")
 @pytest.mark.parametrize("steps", [0, 1, 5])
 def test_it_is_there_at_the_next_start_after_a_past_game(past, open_window, tmp_path, steps):
     look_at_past(past, 0, steps)
@@ -48,7 +50,7 @@ def test_it_is_there_at_the_next_start_after_a_past_game(past, open_window, tmp_
     past.app.keeper.disown()
     again = open_window(*PEOPLE)
     assert again.game.moves == OWN
-    assert len(rows(history(again))) == 2
+    assert kept(again) == 2
 
 
 @pytest.mark.parametrize("back", [1, 2, 3])
@@ -153,12 +155,13 @@ def test_an_end_taken_back_counts_again_by_any_way_forward(open_window, way):
     user.trigger("first")
     user.trigger("last")
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
-    assert len(rows(history(user))) == 1
+    assert kept(user) == 1
 
 
 # --- the history ----------------------------------------------------------------------
 
 
+@pytest.mark.uses("you")
 def test_a_deleted_game_comes_back_beside_one_that_ended_since(open_window):
     user = open_window(*PEOPLE)
     play(user, X_WINS)
@@ -171,6 +174,7 @@ def test_a_deleted_game_comes_back_beside_one_that_ended_since(open_window):
     assert sorted(row[3] for row in rows(window)) == ["Player O won", "Player X won"]
 
 
+@pytest.mark.uses("you")
 def test_a_deleted_game_that_goes_on_is_another_one(open_window):
     user = open_window(*PEOPLE)
     play(user, X_WINS)
@@ -183,6 +187,7 @@ def test_a_deleted_game_that_goes_on_is_another_one(open_window):
     assert sorted(row[3] for row in rows(window)) == ["Player O won", "Player X won"]
 
 
+@pytest.mark.uses("you")
 def test_the_chosen_board_stays_when_the_list_changes(open_window):
     user = open_window(*PEOPLE)
     for size in (3, 4, 4):
@@ -195,6 +200,7 @@ def test_the_chosen_board_stays_when_the_list_changes(open_window):
     assert len(rows(window)) == 1
 
 
+@pytest.mark.uses("you")
 @pytest.mark.parametrize("typed", ["Éva", "éva", "öz", "ÖZLEM"])
 def test_names_are_found_in_any_case_and_script(open_window, typed):
     user = open_window(*PEOPLE)

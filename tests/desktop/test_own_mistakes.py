@@ -167,6 +167,7 @@ def test_the_same_mistake_in_another_game_begins_anew(player):
     assert standing(player, day + timedelta(days=1)).due == 1
 
 
+@pytest.mark.uses("you")
 def test_with_its_game_deleted_a_mistake_is_gone_and_with_it_restored_it_is_back(player):
     lose(player)
     window = history(player)
@@ -177,6 +178,7 @@ def test_with_its_game_deleted_a_mistake_is_gone_and_with_it_restored_it_is_back
     assert standing(player, TODAY)[:3] == (0, 1, 0)
 
 
+@pytest.mark.uses("you")
 def test_what_belongs_to_deleted_games_is_forgotten_at_the_next_start(open_window, tmp_path):
     user = open_window("--machine", "neither")
     at(user, TODAY)
@@ -255,17 +257,19 @@ def test_the_tile_says_what_waits(player):
     card.reject()
 
 
+@pytest.mark.uses("you")
 def test_the_page_you_says_how_you_stand(player):
     lose(player)
     at(player, date.today())
     player.window.begin_puzzle(today=True)
     while player.window.puzzler.asks:
         answer(player, player.window.puzzler.attempt.move)
-    said = history(player).you.practice.text()
+    said = history(player).you.standing.text()
     assert said.startswith("Puzzles: 1 day in a row, 1 at the most."), said
     assert said.endswith("Today: 1. On later days: 0. Learnt: 0."), "made in March"
 
 
+@pytest.mark.uses("you")
 def test_the_page_you_asks_about_them(player):
     lose(player)
     at(player, TODAY + timedelta(days=1))
@@ -278,6 +282,7 @@ def test_the_page_you_asks_about_them(player):
 # --- reviews ----------------------------------------------------------------------------
 
 
+@pytest.mark.uses("you")
 def test_a_past_game_is_not_worked_out_again(player, monkeypatch):
     lose(player)
     found = player.controller.view.reviewed
@@ -382,6 +387,7 @@ def test_mistakes_and_days_outlive_damage(tmp_path):
 # --- notes ------------------------------------------------------------------------------
 
 
+@pytest.mark.uses("you")
 def test_comments_and_variations_stay_with_a_game_of_the_history(player):
     lose(player)
     player.trigger("review")

@@ -66,6 +66,7 @@ def test_play_ends_a_lesson_and_each_layout_is_as_it_was(user, lesson_in):
         assert shown == docks[layout]
 
 
+@pytest.mark.uses("you")
 def test_tables_follow_the_texts_size(lab, user):
     lab.run(forms.PAIRING, games=2)
     view = lab.window.tables.pairings
@@ -74,7 +75,7 @@ def test_tables_follow_the_texts_size(lab, user):
     assert view.rowHeight(0) >= view.fontMetrics().height()
     assert all(view.columnWidth(at) > 1.5 * width for at, width in enumerate(before))
     user.trigger("history")
-    games = user.window.history.games
+    games = user.window.shell.pages["history"].games
     assert games.verticalHeader().defaultSectionSize() >= games.fontMetrics().height()
 
 

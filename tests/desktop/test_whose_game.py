@@ -155,6 +155,7 @@ def test_going_back_says_which_file_played_the_game(open_window):
 # --- what a game counts --------------------------------------------------------------------
 
 
+@pytest.mark.uses("you")
 def test_a_file_that_is_loaded_after_the_end_ends_no_game(open_window):
     user = open_window("--machine", "O", "--x", "mc:trials=5")
     user.play_on()
@@ -167,6 +168,7 @@ def test_a_file_that_is_loaded_after_the_end_ends_no_game(open_window):
     assert not user.window.rounds.result.isVisible()
 
 
+@pytest.mark.uses("you")
 def test_moves_made_again_are_still_those_of_who_made_them(open_window):
     user = open_window(*PEOPLE)
     play(user)
@@ -178,6 +180,7 @@ def test_moves_made_again_are_still_those_of_who_made_them(open_window):
     assert wins(user) == 1
 
 
+@pytest.mark.uses("you")
 @pytest.mark.parametrize("change", [{"x": "mc:trials=9"}, {"machine": "both"}])
 def test_an_end_counts_once_however_often_it_is_undone_and_made_again(open_window, change):
     user = open_window("--machine", "O", "--x", "mc:trials=5")
@@ -195,6 +198,7 @@ def test_an_end_counts_once_however_often_it_is_undone_and_made_again(open_windo
     assert not user.window.rounds.result.isVisible(), "others play now"
 
 
+@pytest.mark.uses("you")
 def test_an_end_that_was_taken_back_gives_way_to_that_of_others(open_window):
     user = open_window(*PEOPLE)
     play(user)
@@ -207,6 +211,7 @@ def test_an_end_that_was_taken_back_gives_way_to_that_of_others(open_window):
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 0
 
 
+@pytest.mark.uses("you")
 def test_a_past_games_end_stays_that_of_its_players(open_window):
     user = open_window("--machine", "neither", "--name", "Zoe")
     add(user, record(x_name="Ann", o_seat="friend", o_name="Bo", o_player=""))
@@ -236,6 +241,7 @@ def test_a_finished_game_from_a_file_is_no_unfinished_one_while_it_is_looked_bac
     assert not user.controller.view.can_go_back
 
 
+@pytest.mark.uses("you")
 def test_one_game_counts_once_though_another_came_between(open_window):
     user = open_window(*PEOPLE)
     play(user)
@@ -247,6 +253,7 @@ def test_one_game_counts_once_though_another_came_between(open_window):
     assert shown(user) == [("Tom – Mia", "Tom won")]
 
 
+@pytest.mark.uses("you")
 def test_one_game_counts_once_though_a_lesson_came_between(open_window):
     user = open_window(*PEOPLE)
     play(user)
@@ -289,6 +296,7 @@ def test_a_friend_without_a_name_is_one_person(open_window):
     assert opponents == {"A friend"}
 
 
+@pytest.mark.uses("you")
 def test_reviewing_a_past_game_changes_no_sides(open_window):
     user = open_window("--machine", "O", "--alternate")
     add(user, record())
@@ -489,6 +497,7 @@ def test_a_ready_position_in_a_lesson_is_shown_with_its_truth(open_window):
     assert not user.window.lessons.active
 
 
+@pytest.mark.uses("you")
 def test_a_past_game_in_a_lesson_is_reviewed(open_window):
     user = open_window("--machine", "neither", "--layout", "play")
     add(user, record())

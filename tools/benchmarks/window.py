@@ -12,6 +12,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic, perf_counter
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -215,15 +216,13 @@ def measure_history() -> Iterator[dict[str, object]]:
     and ``longest_gap_ms`` the longest time for which a 10 ms timer in the window did not fire.
     """
     app = open_app("--machine", "neither")
-    archive, companions, controller = (
-        app.window.recorder.archive, app.window.companions, app.controller,
-    )  # fmt: skip
+    archive, controller = app.window.recorder.archive, app.controller
+    open_history = partial(app.window.shell.show, "history")
     with closing(HistoryStore(archive.path)) as store:
         store.add_all(map(_past_game, range(HISTORY_GAMES)))
-    first = _react(archive, companions.open_history)
+    first = _react(archive, open_history)
     yield {"done": "open for the first time", "games": HISTORY_GAMES, **first}
-    history = app.window.history
-    assert history is not None
+    history: Any = app.window.shell.pages["history"]
 
     def end_game() -> None:
         controller.new_game()
@@ -236,7 +235,7 @@ def measure_history() -> Iterator[dict[str, object]]:
 
     bar = history.games.verticalScrollBar()
     acts: dict[str, list[Callable[[], object]]] = {
-        "open again": [companions.open_history] * 3,
+        "open again": [open_history] * 3,
         "a game ends": [end_game] * 5,
         "delete one": [delete_one] * 5,
         "delete the most": [history.games.selectAll, history.button["delete"].click],

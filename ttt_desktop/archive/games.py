@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass
-from datetime import date
 from secrets import randbits
 from typing import NamedTuple
 
@@ -14,7 +13,6 @@ from msgspec.structs import replace
 
 from engine import Rules
 from engine.rules import Rule
-from ttt_desktop.archive import practice
 from ttt_desktop.archive.database import (
     BOARD,
     COMPANY,
@@ -121,12 +119,10 @@ class You(NamedTuple):
     Attributes:
         boards: your games, board by board.
         reached: for each goal, when the game ended that reached it; empty where none has.
-        practice: how you stand with puzzles and your own mistakes.
     """
 
     boards: list[OnBoard]
     reached: list[str]
-    practice: practice.Practice = practice.NOTHING
 
 
 # --- texts for SQLite ------------------------------------------------------------------
@@ -336,7 +332,7 @@ def you(database: sqlite3.Connection, wanted: Sequence[Goal]) -> You:
     rows = database.execute(_BY_BOARD).fetchall()
     boards = [_on_board(database, tuple(row)[:3], row["games"]) for row in rows]
     reached = [_reached(database, goal)[1] for goal in wanted]
-    return You(boards, reached, practice.practice(database, date.today()))
+    return You(boards, reached)
 
 
 def reached_by(database: sqlite3.Connection, key: int, wanted: Sequence[Goal]) -> list[Goal]:

@@ -13,6 +13,7 @@ from ttt_desktop.features.sounds.feature import Sounds
 from ttt_desktop.features.table.feature import Table
 from ttt_desktop.features.theatre.feature import Theatre
 from ttt_desktop.features.tree.feature import Tree
+from ttt_desktop.features.you.feature import You
 from ttt_desktop.shell.feature import Feature
 
 FEATURES: tuple[type[Feature], ...] = (
@@ -24,6 +25,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Theatre,
     Tree,
     Bandits,
+    You,
     Sounds,
     Help,
 )

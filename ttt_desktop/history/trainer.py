@@ -61,6 +61,7 @@ class Trainer(QObject):
         self._controller, self._puzzler, self._recorder = controller, puzzler, recorder
         self._asking = Latest(self._question, self)
         self._looking = Latest(self._question, self)
+        self._standing = Latest(self._question, self)
         self._asked: Mistake | None = None
         self._round: set[str] = set()
         self._rights = 0
@@ -101,6 +102,19 @@ class Trainer(QObject):
         today = self._puzzler.today()
         if self._recorder.active and self._recorder.exists:
             self._looking.start(lambda store, _job: store.practice(today), take)
+
+    def tell_standing(self, show: Callable[[str], object]) -> None:
+        """Have a function called with how you stand, in sentences."""
+        from ttt_desktop.archive.practice import NOTHING  # noqa: PLC0415  (not for the start)
+
+        if not self._recorder.exists:
+            show(practice_text(NOTHING))
+            return
+        today = self._puzzler.today()
+        self._standing.start(
+            lambda store, _job: store.practice(today),
+            lambda standing: show(practice_text(standing)),
+        )
 
     def _question(self, work: Callable[[HistoryStore, Job], object]) -> Job:
         return self._recorder.archive.ask(work)
@@ -256,3 +270,14 @@ class Trainer(QObject):
         days = standing.days + (not standing.today)  # today may be on its way there
         if days > 1 and self._puzzler.day is not None:
             self._puzzler.say(tr("That is day {count} in a row.", count=days))
+
+
+def practice_text(standing: Practice) -> str:
+    """Return how somebody stands with puzzles and mistakes, in sentences."""
+    days = tr("Puzzles: {days} days in a row, {longest} at the most.", n=standing.days,
+              one="Puzzles: 1 day in a row, {longest} at the most.", days=standing.days,
+              longest=standing.longest)  # fmt: skip
+    what = tr("Mistakes from your games come back as puzzles until you have learnt them.")
+    mistakes = tr("Today: {due}. On later days: {waiting}. Learnt: {learnt}.",
+                  due=standing.due, waiting=standing.waiting, learnt=standing.learnt)  # fmt: skip
+    return f"{days}\n{what} {mistakes}"

@@ -1,4 +1,4 @@
-"""The windows beside the main one: the lab, the history, and a machine that teaches itself."""
+"""The windows beside the main one: the lab, and a machine that teaches itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from ttt_desktop.shell.shell import Shell
 if TYPE_CHECKING:
     from engine.learning.task import LearningTask
     from engine.tournament.experiment import Experiment
-    from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
     from ttt_desktop.learning.window import LearningWindow
 
@@ -22,7 +21,6 @@ class Companions(QObject):
 
     Attributes:
         lab: the lab's window, or None before it was first opened.
-        history: the history's window, or None before it was first opened.
         learning: the window of a machine that teaches itself, likewise.
 
     Signals:
@@ -30,13 +28,9 @@ class Companions(QObject):
             its key in the history; 0 where it is not from there.
         player_chosen(Player, Rules, bool, bool): somebody to play against, by which rules, whether
             what it finds out is worth looking at, and whether it plays X only.
-        name_wanted(): the user wants to be called something else.
-        mistakes_wanted(): the user wants to be asked about mistakes of one's own.
     """
 
     game_chosen = Signal(object, object, object)
-    name_wanted = Signal()
-    mistakes_wanted = Signal()
     player_chosen = Signal(object, object, object, object)
 
     def __init__(self, shell: Shell) -> None:
@@ -45,7 +39,6 @@ class Companions(QObject):
         self._controller, self._runner, self._theme = shell.controller, shell.runner, shell.theme
         self._recorder, self._trust, self._folder = shell.recorder, shell.trust, shell.folder
         self.lab: LabWindow | None = None
-        self.history: HistoryWindow | None = None
         self.learning: LearningWindow | None = None
 
     @Slot()
@@ -76,19 +69,6 @@ class Companions(QObject):
         self.lab.measure(experiment, start)
 
     @Slot()
-    def open_history(self) -> None:
-        """Open the history's window, or bring it to the front."""
-        if self.history is None:
-            from ttt_desktop.history.window import HistoryWindow  # noqa: PLC0415  (not for the start)
-
-            self.history = HistoryWindow(self._recorder.archive, self._theme)
-            self.history.game_chosen.connect(self.game_chosen)
-            self.history.name_wanted.connect(self.name_wanted)
-            self.history.mistakes_wanted.connect(self.mistakes_wanted)
-        self.history.refresh()
-        self._show(self.history)
-
-    @Slot()
     def open_learning(self) -> None:
         """Open the window of a machine that teaches itself, or bring it to the front."""
         if self.learning is None:
@@ -115,7 +95,7 @@ class Companions(QObject):
 
     def close(self) -> None:
         """Close what is open."""
-        for window in filter(None, (self.lab, self.history, self.learning)):
+        for window in filter(None, (self.lab, self.learning)):
             window.close()
 
     def _show(self, window: QWidget) -> None:

@@ -148,8 +148,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("thoughts", "What did the machine t&hink?", "The method's scores of this position, "
                "beside the truth", MOVES.under("&Moves"), lambda w: w.show_thoughts(),
                enabled=lambda w: w.coach.active),
-        Action("history", "H&istory…", "Past games, and what they add up to", FILES,
-               lambda w: w.companions.open_history(), "Ctrl+H", toolbar=4, icon="history"),
         Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM,
                lambda w: w.open_settings(), "Ctrl+,", toolbar=4, icon="settings", terse=True,
                role=Role.PreferencesRole),

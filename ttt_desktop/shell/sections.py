@@ -41,6 +41,7 @@ START = Section("games to start", GAME, 1)
 LOOK_BACK = Section("games to look through", GAME, 1)
 ON_BOARD = Section("what lies on the board besides games", GAME, 1)
 FILES = Section("what is opened and kept", GAME, 2)
+KEPT_GAMES = Section("the games that were kept", GAME, 2)
 MOVES = Section("going back and on", GAME, 3)
 PROGRAM = Section("the program", GAME, 4)
 THINKING = Section("what the machine does now", MACHINE, 1)
@@ -60,7 +61,7 @@ MANUAL = Section("how it is used", HELP, 1)
 ABOUT = Section("the program itself", HELP, 2)
 
 _ORDER = (
-    START, LOOK_BACK, ON_BOARD, FILES, MOVES, PROGRAM, THINKING, OPPONENT, OWN_MACHINES,
+    START, LOOK_BACK, ON_BOARD, FILES, KEPT_GAMES, MOVES, PROGRAM, THINKING, OPPONENT, OWN_MACHINES,
     EXPERIMENTS, INSTRUMENTS, SOUND, MARKS, SCREEN, LAYOUT, LESSONS, LESSON_STEPS, RUNS, STUDY,
     MANUAL, ABOUT,
 )  # fmt: skip

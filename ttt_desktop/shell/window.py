@@ -52,7 +52,6 @@ from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.shell.clicks import Clicks
 from ttt_desktop.shell.companions import Companions
 from ttt_desktop.shell.feature import Feature
-from ttt_desktop.shell.goal_watch import GoalWatch
 from ttt_desktop.shell.layouts import Layouts
 from ttt_desktop.shell.notices import Notices
 from ttt_desktop.shell.offers import Offers
@@ -64,12 +63,11 @@ from ttt_desktop.shell.rounds import Achievements, Rounds
 from ttt_desktop.shell.shell import Basis, Shell
 from ttt_desktop.shell.transport import Transport
 from ttt_desktop.shell.window_parts import WindowParts
-from ttt_desktop.shell.wishes import Answer
+from ttt_desktop.shell.wishes import Answer, EditSettings, GoThrough, TellStanding
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
 
 if TYPE_CHECKING:
-    from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
     from ttt_desktop.learning.window import LearningWindow
     from ttt_desktop.lessons.dock import LessonDock
@@ -101,7 +99,7 @@ class MainWindow(QMainWindow):
         presenter: presenter view.
         layouts: the layouts Play and Learn.
         recorder: keeps finished games in the history.
-        companions: the lab, the history, and a machine that teaches itself.
+        companions: the lab, and a machine that teaches itself.
         lessons: leads through a lesson.
         lesson_files: asks for lessons of other people, and saves a machine to begin with.
         answer_files: exports answers in lessons, and makes a page of a class's.
@@ -232,7 +230,6 @@ class MainWindow(QMainWindow):
         self.rounds.result.announced.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
-        GoalWatch(self.controller, self.recorder, self.notice, self)
         self._players.chosen.connect(self.rounds.offer)
         self.clicks = Clicks(
             self.shell,
@@ -254,8 +251,6 @@ class MainWindow(QMainWindow):
         controller = self.controller
         self._store.tell = self.notice.tell
         self.companions.game_chosen.connect(self._go_through)
-        self.companions.name_wanted.connect(self._ask_name)
-        self.companions.mistakes_wanted.connect(self._ask_mistakes)
         self.companions.player_chosen.connect(self._play_against_learner)
         self.files.saved.connect(self.status.say_saved)
         self.files.copied.connect(self.status.say_done)
@@ -349,11 +344,6 @@ class MainWindow(QMainWindow):
     def lab(self) -> LabWindow | None:
         """The lab's window, or None before it was first opened."""
         return self.companions.lab
-
-    @property
-    def history(self) -> HistoryWindow | None:
-        """The history's window, or None before it was first opened."""
-        return self.companions.history
 
     @property
     def learning(self) -> LearningWindow | None:
@@ -470,12 +460,6 @@ class MainWindow(QMainWindow):
         """Stand in front of the other windows, with the keyboard."""
         self.raise_()
         self.activateWindow()
-
-    @Slot()
-    def _ask_mistakes(self) -> None:
-        """Ask about them in this window, which is not in front."""
-        self._come_forward()
-        self.begin_mistakes()
 
     @Slot(int, int)
     def _end_round(self, right: int, count: int) -> None:
@@ -603,12 +587,6 @@ class MainWindow(QMainWindow):
         """Open the settings dialog."""
         self._edit_settings()
 
-    @Slot()
-    def _ask_name(self) -> None:
-        """Open the settings where the user's name stands."""
-        self._come_forward()
-        self._edit_settings("name")
-
     def _edit_settings(self, name: str = "") -> None:
         from ttt_desktop.settings.dialog import SettingsDialog  # noqa: PLC0415  (not for the start)
 
@@ -634,8 +612,16 @@ class MainWindow(QMainWindow):
         """Do what a feature wishes of the window."""
         if isinstance(wish, Answer):
             self.clicks.answer(wish.square)
-            return True
-        return False
+        elif isinstance(wish, GoThrough):
+            self._go_through(wish.game, wish.seating, wish.key)
+        elif isinstance(wish, EditSettings):
+            self._come_forward()
+            self._edit_settings(wish.name)
+        elif isinstance(wish, TellStanding):
+            self.trainer.tell_standing(wish.show)
+        else:
+            return False
+        return True
 
     # --- files and the window itself --------------------------------------------------
 

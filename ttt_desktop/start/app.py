@@ -83,7 +83,7 @@ class App:
         Left to Python's garbage collection, widgets would be deleted in any order.
         """
         self.window.close()
-        beside = (self.window.lab, self.window.history, self.window.learning)
+        beside = (self.window.lab, self.window.learning)
         for part in filter(None, (*beside, *self.window.shell.pages.made, self.window, self.theme)):
             part.deleteLater()
             QApplication.sendPostedEvents(part, QEvent.Type.DeferredDelete.value)

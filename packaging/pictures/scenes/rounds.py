@@ -158,7 +158,7 @@ def history(statistics: bool) -> Act:
         yield lambda: not archive.busy
         user.trigger("history")
         yield lambda: not archive.busy
-        window = user.window.history
+        window = user.window.shell.pages["history"]
         assert window is not None
         pages = window.findChild(QTabWidget)
         assert pages is not None

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from engine.tournament.statistics import FEWEST, elo, share
 from ttt_desktop.archive.games import Count
-from ttt_desktop.history.games_model import opponent_text, share_text
+from ttt_desktop.features.you.games_model import opponent_text, share_text
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, elo_text, rule_text, tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager

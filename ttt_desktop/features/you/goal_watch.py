@@ -63,7 +63,7 @@ class GoalWatch(QObject):
         key, reached = news
         if not reached or key != self._key:
             return
-        from ttt_desktop.history.you_page import goal_text  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.features.you.you_page import goal_text  # noqa: PLC0415  (not for the start)
 
         self._told = key
         # Goals of one board follow each other from the weakest level on.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,21 +23,22 @@ from engine import Game, parse_square
 from engine.files import write_whole
 from engine.rules import Rule
 from engine.specs import PlayerSpec
-from ttt_desktop.archive.archive import Archive
 from ttt_desktop.archive.games import Filter, Totals, You
 from ttt_desktop.archive.goals import goals
 from ttt_desktop.archive.past_game import NAMES, PastGame
 from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.archive.waiting import DeleteGames, RestoreGames
-from ttt_desktop.history.games_model import GamesModel
-from ttt_desktop.history.statistics_page import NEWEST, StatisticsPage
-from ttt_desktop.history.you_page import YouPage
+from ttt_desktop.features.you.games_model import GamesModel
+from ttt_desktop.features.you.statistics_page import NEWEST, StatisticsPage
+from ttt_desktop.features.you.you_page import YouPage
 from ttt_desktop.look.tables import TextTable
 from ttt_desktop.look.text import problem, rule_text, tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.seats import Seat, Seating
 from ttt_desktop.settings.declarations import Settings, with_values
+from ttt_desktop.shell.shell import Shell
+from ttt_desktop.shell.wishes import GoThrough
 from ttt_desktop.work.files import FileKind, ask_save
 from ttt_desktop.work.jobs import Job, Latest
 
@@ -58,22 +59,13 @@ class HistoryWindow(QWidget):
         you: the page of what you have reached.
         notice: the sentence above the list.
         button: the buttons, by what they do: "open", "delete", "restore", "export".
-
-    Signals:
-        game_chosen(Game, Seating, int): a game is to be shown on the board, who played it, and its
-            key.
-        name_wanted(): you want to be called something else.
-        mistakes_wanted(): you want to be asked about your mistakes.
     """
 
-    game_chosen = Signal(object, object, object)
-    name_wanted = Signal()
-    mistakes_wanted = Signal()
-
-    def __init__(self, archive: Archive, theme: ThemeManager) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__()
         self.setWindowTitle(tr("History"))
-        self.archive = archive
+        self._shell = shell
+        self.archive = archive = shell.recorder.archive
         self._adding_up = Latest(archive.ask, self)
         self._exporting = Latest(archive.ask, self)
         self._deleted: list[tuple[PastGame, ...]] = []
@@ -82,10 +74,8 @@ class HistoryWindow(QWidget):
         self.result, self.board, self.text = QComboBox(), QComboBox(), QLineEdit()
         self.board.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.games = TextTable()
-        self.statistics = StatisticsPage(theme)
-        self.you = YouPage()
-        self.you.name_wanted.connect(self.name_wanted)
-        self.you.mistakes_wanted.connect(self.mistakes_wanted)
+        self.statistics = StatisticsPage(shell.theme)
+        self.you = YouPage(shell)
         self.button = {
             "open": QPushButton(tr("&Show on the board")),
             "delete": QPushButton(tr("&Delete")),
@@ -164,6 +154,7 @@ class HistoryWindow(QWidget):
     def refresh(self) -> None:
         """Show the games as they are now."""
         self._narrow()
+        self.you.ask_standing()
         self._adding_up.start(
             lambda store, _job: (store.summary(NEWEST), store.you(goals())),
             self._show_summary,
@@ -238,7 +229,7 @@ class HistoryWindow(QWidget):
     def _show_game(self, games: list[PastGame]) -> None:
         for game in games:
             try:
-                self.game_chosen.emit(game_of(game), seating_of(game), game.key)
+                self._shell.serve(GoThrough(game_of(game), seating_of(game), game.key))
             except ValueError as error:
                 self.notice.tell(tr("This game cannot be shown: {why}.", why=problem(error)))
 

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from math import inf
 
-from PySide6.QtCore import QDateTime, Qt, Signal
+from PySide6.QtCore import QDateTime, Qt, Slot
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine import PLAYERX, Rules
 from engine.specs import PlayerSpec
 from ttt_desktop.archive.games import OnBoard, You
 from ttt_desktop.archive.goals import LADDER, Goal, goals, levels
-from ttt_desktop.archive.practice import Practice
-from ttt_desktop.history.games_model import when_text
+from ttt_desktop.features.you.games_model import when_text
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import Cell, CellTable, sorted_view
 from ttt_desktop.look.text import rule_text, tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.levels import level_text
+from ttt_desktop.shell.shell import Shell
+from ttt_desktop.shell.wishes import EditSettings, TellStanding
 
 _NOTHING = "–"
+
+_AGAIN = "mistakes"
+"""The action that asks about mistakes again."""
 
 
 class YouPage(QWidget):
@@ -29,37 +33,33 @@ class YouPage(QWidget):
         boards: a row for each board that you have played on.
         goals: a row for each goal, reached or not.
         reached: how many goals you have reached.
-        practice: how you stand with puzzles and your own mistakes.
+        standing: how you stand with what is asked day by day, where anything is.
         again: the button that asks about your mistakes.
         rename: the button that leads to your name.
-
-    Signals:
-        name_wanted(): you want to be called something else.
-        mistakes_wanted(): you want to be asked about your mistakes.
     """
 
-    name_wanted = Signal()
-    mistakes_wanted = Signal()
-
-    def __init__(self) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__()
+        self._shell = shell
         self._boards, self._goals = CellTable(self), CellTable(self)
         self.boards, self.goals = sorted_view(self._boards), sorted_view(self._goals)
         self.boards.setAccessibleName(tr("Your boards"))
         self.goals.setAccessibleName(tr("Goals"))
-        self.reached, self.practice = QLabel(), QLabel()
-        self.practice.setWordWrap(True)
+        self.reached, self.standing = QLabel(), QLabel()
+        self.standing.setWordWrap(True)
+        self.standing.hide()
         self.again = QPushButton(tr("Your &mistakes again"))
         explain(self.again, tr("Asks about them one after another, on the board"))
-        self.again.clicked.connect(self.mistakes_wanted)
+        self.again.clicked.connect(self._ask_again)
+        self.again.setVisible(shell.has(_AGAIN))
         self.rename = QPushButton(tr("Change your &name…"))
         explain(self.rename, tr("Opens the settings, where your name stands"))
-        self.rename.clicked.connect(self.name_wanted)
+        self.rename.clicked.connect(self._ask_name)
         layout = QVBoxLayout(self)
         layout.setSpacing(SPACE)
         layout.addWidget(self.rename, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.boards, 1)
-        layout.addWidget(self.practice)
+        layout.addWidget(self.standing)
         layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.reached)
         layout.addWidget(self.goals, 2)
@@ -80,20 +80,25 @@ class YouPage(QWidget):
             longest = max((row[0].text for row in cells), key=len)
             self.goals.fit_columns({0: longest}, when_text("2000-12-30T20:00:00+00:00"))
             self.goals.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        self.practice.setText(practice_text(you.practice))
         count = len(cells) - you.reached.count("")
         self.reached.setText(tr("Goals: {count} of {all} reached.", count=count, all=len(cells)))
 
+    def ask_standing(self) -> None:
+        """Show how you stand with what is asked day by day, as it is now."""
+        self._shell.serve(TellStanding(self._show_standing))
 
-def practice_text(standing: Practice) -> str:
-    """Return how somebody stands with puzzles and mistakes, in sentences."""
-    days = tr("Puzzles: {days} days in a row, {longest} at the most.", n=standing.days,
-              one="Puzzles: 1 day in a row, {longest} at the most.", days=standing.days,
-              longest=standing.longest)  # fmt: skip
-    what = tr("Mistakes from your games come back as puzzles until you have learnt them.")
-    mistakes = tr("Today: {due}. On later days: {waiting}. Learnt: {learnt}.",
-                  due=standing.due, waiting=standing.waiting, learnt=standing.learnt)  # fmt: skip
-    return f"{days}\n{what} {mistakes}"
+    def _show_standing(self, sentences: str) -> None:
+        self.standing.setText(sentences)
+        self.standing.show()
+
+    @Slot()
+    def _ask_again(self) -> None:
+        self._shell.come_forward()
+        self._shell.do(_AGAIN)
+
+    @Slot()
+    def _ask_name(self) -> None:
+        self._shell.serve(EditSettings("name"))
 
 
 def _board_cells(place: int, on: OnBoard) -> list[Cell]:

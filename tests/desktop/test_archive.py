@@ -4,6 +4,7 @@ import random
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections import Counter
 from contextlib import closing, contextmanager, suppress
 
@@ -13,7 +14,9 @@ from engine import Rules
 from tests.desktop.past import (
     O_WINS,
     add,
+    counts,
     history,
+    kept,
     play,
     press,
     record,
@@ -22,9 +25,10 @@ from tests.desktop.past import (
     settle,
     write,
 )
+from ttt_desktop.archive import database
 from ttt_desktop.archive.games import Filter
 from ttt_desktop.archive.salvage import salvaged
-from ttt_desktop.archive.store import HistoryStore
+from ttt_desktop.archive.store import HistoryError, HistoryStore
 from ttt_desktop.archive.waiting import DeleteGames, RestoreGames, SaveGames, Waiting
 from ttt_desktop.session.seats import Seat
 
@@ -59,7 +63,7 @@ def test_games_wait_while_another_program_holds_the_database(user, tmp_path):
         user.qtbot.waitUntil(lambda: "locked" in user.window.notice.text)
         assert len(waiting(tmp_path)) == 5
     user.qtbot.waitUntil(lambda: user.window.notice.text == "")
-    assert len(rows(history(user))) == 6
+    assert kept(user) == 6
     assert not waiting(tmp_path)
 
 
@@ -72,9 +76,10 @@ def test_games_that_waited_when_the_window_closed_are_there_at_the_next_start(
         play_games(user, 2)
         user.window.close()
     user.app.keeper.disown()
-    assert len(rows(history(open_window(*PEOPLE)))) == 3
+    assert kept(open_window(*PEOPLE)) == 3
 
 
+@pytest.mark.uses("you")
 def test_what_waits_is_done_in_its_order(user, tmp_path):
     play(user)
     window = history(user)
@@ -121,7 +126,7 @@ def test_a_damaged_file_that_waits_is_kept_and_stops_nothing(open_window, tmp_pa
     (damaged,) = waiting(tmp_path)
     damaged.write_text("{")
     Waiting(tmp_path).add(SaveGames((record(),)))
-    assert len(rows(history(open_window(*PEOPLE)))) == 1
+    assert kept(open_window(*PEOPLE)) == 1
     assert len(list(tmp_path.glob(f"{damaged.name}.damaged-*"))) == 1
 
 
@@ -131,7 +136,7 @@ def test_what_waits_for_a_newer_program_is_left_alone_and_stops_nothing(open_win
     text = newer.read_text().replace('"version":1', '"version":2')
     newer.write_text(text)
     Waiting(tmp_path).add(SaveGames((record(),)))
-    assert len(rows(history(open_window(*PEOPLE)))) == 1
+    assert kept(open_window(*PEOPLE)) == 1
     assert waiting(tmp_path) == [newer]
     assert newer.read_text() == text
 
@@ -163,12 +168,13 @@ def test_games_wait_while_the_disk_is_full(open_window, tmp_path):
         user.qtbot.waitUntil(lambda: user.window.notice.text == "")
         user.leave()
         again = open_window(*PEOPLE, folder=folder)
-        assert len(rows(history(again))) == 7
+        assert kept(again) == 7
         again.window.close()
     finally:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
+@pytest.mark.uses("you")
 def test_closing_during_an_export_leaves_nothing(open_window, tmp_path):
     write(tmp_path / "history.db", (record() for _ in range(20_000)))
     user = open_window(*PEOPLE)
@@ -241,6 +247,7 @@ def test_counts_follow_every_change(tmp_path, seed):
 # --- damage ---------------------------------------------------------------------------
 
 
+@pytest.mark.uses("you")
 def test_all_pages_but_a_damaged_one_come_over(open_window, tmp_path):
     path = tmp_path / "history.db"
     write(path, (record(x_name=f"Player {i}") for i in range(500)))
@@ -276,3 +283,78 @@ def test_games_in_the_log_beside_a_damaged_database_come_over(tmp_path):
     (copy / "history.db").write_bytes(content)
     found = {each.id: each for each in salvaged(copy / "history.db", lambda: False)}
     assert len(found) == 100
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files that are no text")
+@pytest.mark.usefixtures("short_checks")
+def test_a_file_whose_name_is_no_text_can_be_met(open_window, tmp_path):
+    path = tmp_path / "first\udcff.py"
+    path.write_text(
+        "def mc_move(board, player, trials):\n    return board.get_empty_squares()[0]\n"
+    )
+    user = open_window("--machine", "O")
+    with user.qtbot.waitSignal(user.window.machine.announced):
+        user.window.machine.load(path)
+    user.play_on()
+    (count,) = counts(user)
+    assert "first" in count.opponent
+
+
+# --- damage and versions --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("damage", "came"), [("head", 50), ("all", 0), ("middle", 0)])
+def test_a_damaged_database_is_kept_under_another_name_and_said(
+    open_window, tmp_path, damage, came
+):
+    path = tmp_path / "history.db"
+    write(path, [record()] * 50)
+    content = bytearray(path.read_bytes())
+    places = {"head": (0, 60), "all": (0, len(content)), "middle": (4096, len(content))}
+    first, last = places[damage]
+    content[first:last] = b"\x55" * (last - first)
+    path.write_bytes(content)
+    user = open_window("--machine", "neither")
+    play(user)
+    count = kept(user)
+    assert "The history of games could not be read" in user.window.notice.text
+    (aside,) = tmp_path.glob("history.db.damaged-*")
+    assert aside.read_bytes()[-20:] == bytes(content[-20:])
+    assert count == 1 + came, "and the game that found it is kept"
+    if came:
+        assert f"{came} games were brought into a new file" in user.window.notice.text
+
+
+def version(path):
+    with closing(sqlite3.connect(path)) as made:
+        return made.execute("PRAGMA user_version").fetchone()[0]
+
+
+def test_a_newer_programs_database_is_left_alone(open_window, tmp_path):
+    path = tmp_path / "history.db"
+    made = sqlite3.connect(path)
+    made.execute("CREATE TABLE other (a)")
+    made.execute("PRAGMA user_version = 99")
+    made.close()
+    user = open_window("--machine", "neither")
+    play(user)
+    user.qtbot.waitUntil(lambda: "newer version" in user.window.notice.text)
+    assert version(path) == 99
+    assert not list(tmp_path.glob("*.damaged-*"))
+
+
+def test_a_database_of_an_older_version_is_brought_up_to_date(tmp_path, monkeypatch):
+    path = tmp_path / "history.db"
+    write(path, [record()])
+    later = ("ALTER TABLE games ADD COLUMN event TEXT NOT NULL DEFAULT 'none';",)
+    monkeypatch.setattr(database, "MIGRATIONS", later)
+    with closing(HistoryStore(path)) as again:
+        assert again.count(Filter()) == 1
+    assert version(path) == 2
+    with closing(sqlite3.connect(path)) as now:
+        assert now.execute("SELECT event FROM games").fetchall() == [("none",)]
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path):
+    with pytest.raises(HistoryError, match="cannot be used"):
+        HistoryStore(tmp_path / "nowhere" / "history.db").make([SaveGames((record(),))])

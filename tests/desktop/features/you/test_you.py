@@ -19,7 +19,7 @@ from ttt_desktop.archive.games import Filter
 from ttt_desktop.archive.goals import goals
 from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.archive.waiting import DeleteGames, RestoreGames, SaveGames
-from ttt_desktop.history.games_model import when_text
+from ttt_desktop.features.you.games_model import when_text
 from ttt_desktop.session.seats import Seat
 
 LEVELS = list(PlayerSpec.parse("level").kind.levels)
@@ -155,9 +155,9 @@ def test_the_page_leads_to_ones_own_name(user):
 def test_games_deleted_reach_nothing_and_come_back(user):
     add(user, against(FIRST))
     assert len(reached(user)) == 1
-    window = user.window.history
+    window = user.window.shell.pages["history"]
     select(window, 0)
-    user.window.history.findChild(QTabWidget).setCurrentIndex(0)
+    window.findChild(QTabWidget).setCurrentIndex(0)
     press(user, window, "delete")
     assert reached(user) == {}
     assert cells(window.you.boards) == []

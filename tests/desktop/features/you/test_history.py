@@ -2,9 +2,6 @@
 
 import csv
 import json
-import sqlite3
-import sys
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -30,12 +27,10 @@ from tests.desktop.past import (
 from tests.desktop.texts import Brackets, untranslated
 from tests.driver.user import choose
 from tests.waiting import ran
-from ttt_desktop.archive import database, games
+from ttt_desktop.archive import games
 from ttt_desktop.archive.games import Count, Filter
 from ttt_desktop.archive.past_game import past_game
-from ttt_desktop.archive.store import HistoryError, HistoryStore
-from ttt_desktop.archive.waiting import SaveGames
-from ttt_desktop.history.statistics_page import running_means
+from ttt_desktop.features.you.statistics_page import running_means
 
 # --- kept -----------------------------------------------------------------------------
 
@@ -61,21 +56,6 @@ def test_a_game_against_a_level_names_it(open_window):
     assert "Machine, Easy" in row[2]
     (count,) = counts(user)
     assert count.opponent == "level/Easy"
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="names of files that are no text")
-@pytest.mark.usefixtures("short_checks")
-def test_a_file_whose_name_is_no_text_can_be_met(open_window, tmp_path):
-    path = tmp_path / "first\udcff.py"
-    path.write_text(
-        "def mc_move(board, player, trials):\n    return board.get_empty_squares()[0]\n"
-    )
-    user = open_window("--machine", "O")
-    with user.qtbot.waitSignal(user.window.machine.announced):
-        user.window.machine.load(path)
-    user.play_on()
-    (count,) = counts(user)
-    assert "first" in count.opponent
 
 
 def test_a_last_move_taken_back_makes_no_second_game(user):
@@ -260,66 +240,6 @@ def test_the_history_speaks_the_users_language(qapp, open_window):
         assert untranslated(history(user)) == []
     finally:
         qapp.removeTranslator(translator)
-
-
-# --- damage and versions --------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("damage", "came"), [("head", 50), ("all", 0), ("middle", 0)])
-def test_a_damaged_database_is_kept_under_another_name_and_said(
-    open_window, tmp_path, damage, came
-):
-    path = tmp_path / "history.db"
-    write(path, [record()] * 50)
-    content = bytearray(path.read_bytes())
-    places = {"head": (0, 60), "all": (0, len(content)), "middle": (4096, len(content))}
-    first, last = places[damage]
-    content[first:last] = b"\x55" * (last - first)
-    path.write_bytes(content)
-    user = open_window("--machine", "neither")
-    play(user)
-    games = rows(history(user))
-    assert "The history of games could not be read" in user.window.notice.text
-    (aside,) = tmp_path.glob("history.db.damaged-*")
-    assert aside.read_bytes()[-20:] == bytes(content[-20:])
-    assert len(games) == 1 + came, "and the game that found it is kept"
-    if came:
-        assert f"{came} games were brought into a new file" in user.window.notice.text
-
-
-def version(path):
-    with closing(sqlite3.connect(path)) as made:
-        return made.execute("PRAGMA user_version").fetchone()[0]
-
-
-def test_a_newer_programs_database_is_left_alone(open_window, tmp_path):
-    path = tmp_path / "history.db"
-    made = sqlite3.connect(path)
-    made.execute("CREATE TABLE other (a)")
-    made.execute("PRAGMA user_version = 99")
-    made.close()
-    user = open_window("--machine", "neither")
-    play(user)
-    user.qtbot.waitUntil(lambda: "newer version" in user.window.notice.text)
-    assert version(path) == 99
-    assert not list(tmp_path.glob("*.damaged-*"))
-
-
-def test_a_database_of_an_older_version_is_brought_up_to_date(tmp_path, monkeypatch):
-    path = tmp_path / "history.db"
-    write(path, [record()])
-    later = ("ALTER TABLE games ADD COLUMN event TEXT NOT NULL DEFAULT 'none';",)
-    monkeypatch.setattr(database, "MIGRATIONS", later)
-    with closing(HistoryStore(path)) as again:
-        assert again.count(Filter()) == 1
-    assert version(path) == 2
-    with closing(sqlite3.connect(path)) as now:
-        assert now.execute("SELECT event FROM games").fetchall() == [("none",)]
-
-
-def test_a_folder_that_cannot_be_written_is_said(tmp_path):
-    with pytest.raises(HistoryError, match="cannot be used"):
-        HistoryStore(tmp_path / "nowhere" / "history.db").make([SaveGames((record(),))])
 
 
 def test_two_windows_keep_their_games_in_one_history(open_window, tmp_path):

@@ -1,0 +1,50 @@
+"""You: what the shell asks of the past games and what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtWidgets import QWidget
+
+from ttt_desktop.features.you.goal_watch import GoalWatch
+from ttt_desktop.shell.actions import Action
+from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.pages import Page
+from ttt_desktop.shell.sections import KEPT_GAMES
+from ttt_desktop.shell.shell import Shell
+
+if TYPE_CHECKING:
+    from ttt_desktop.features.you.window import HistoryWindow
+
+
+class You(Feature):
+    """Lists the past games, adds them up, and says which goals they have reached."""
+
+    name = "you"
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        GoalWatch(shell.controller, shell.recorder, shell.notice, self)
+
+    @classmethod
+    def actions(cls) -> Sequence[Action[You]]:  # noqa: D102
+        return (
+            Action("history", "H&istory…", "Past games, and what they add up to", KEPT_GAMES,
+                   You.open, "Ctrl+H", toolbar=4, icon="history"),
+        )  # fmt: skip
+
+    def page(self) -> Page:  # noqa: D102
+        return Page("history", self._make, self._refresh)
+
+    def open(self) -> None:
+        """Open the history's window, or bring it to the front."""
+        self.shell.show("history")
+
+    def _make(self) -> QWidget:
+        from ttt_desktop.features.you.window import HistoryWindow  # noqa: PLC0415  (not for the start)
+
+        return HistoryWindow(self.shell)
+
+    def _refresh(self) -> None:
+        cast("HistoryWindow", self.shell.pages["history"]).refresh()
