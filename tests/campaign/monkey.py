@@ -132,7 +132,8 @@ class Monkey:
         if self._user.window.learning is not None:  # what it began may go on for an hour
             self._user.window.learning.study.stop()
         for name in ("demo", "presenter", "fullscreen"):
-            if self._user.window.action[name].isChecked():
+            window = self._user.window
+            if window.shell.has(name) and window.action[name].isChecked():
                 self._user.trigger(name)
         # Qt keeps how each widget looked in each state it has been in, until the style changes.
         for theme in ("dark", "light"):

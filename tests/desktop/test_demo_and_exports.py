@@ -4,14 +4,11 @@ import resource
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 
 from engine import PLAYERO, PLAYERX
-from tests.driver.user import click_on
-from ttt_desktop.features.bandits.picture import BenchArea
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import Settings
 
@@ -100,6 +97,7 @@ def test_choosing_a_side_ends_the_demo(open_window):
     assert user.controller.settings.alike
 
 
+@pytest.mark.uses("presenter")
 def test_demo_and_presenter_view_go_together_in_any_order(user):
     for name in ("presenter", "demo", "presenter"):
         user.trigger(name)
@@ -109,60 +107,6 @@ def test_demo_and_presenter_view_go_together_in_any_order(user):
         assert user.window.demo_bar.isHidden()
     user.trigger("presenter")
     assert user.window.demo_bar.isHidden()
-
-
-def test_presenter_view_keeps_the_docks_that_explain(open_window):
-    user = open_window("--machine", "neither", "--trials", "500")
-    for name in ("theatre", "chart", "table"):
-        user.trigger(name)
-    window = user.window
-    user.trigger("presenter")
-    assert window.docks["table"].isHidden()
-    assert not window.docks["theatre"].isHidden()
-    assert not window.docks["chart"].isHidden()
-    step = window.docks["theatre"].button["step"]
-    assert step.isVisible()
-    click_on(step)
-    assert window.docks["theatre"].sentence.startswith("Move 1:")
-    user.trigger("chart")
-    user.trigger("presenter")
-    assert window.docks["chart"].isHidden(), "what was closed there stays closed"
-    assert not window.docks["table"].isHidden()
-
-
-def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
-    user = open_window()
-    user.trigger("table")
-    user.trigger("heatmap")
-    window, before = user.window, user.window.font().pointSizeF()
-    user.trigger("presenter")
-    assert window.menuBar().isHidden()
-    assert window.statusBar().isHidden()
-    assert window.docks["table"].isHidden()
-    assert window.docks["heatmap"].isVisible(), "it opens where nothing else explains"
-    assert window.font().pointSizeF() == pytest.approx(before * 1.6, rel=0.05)
-    user.qtbot.waitUntil(lambda: window.docks["heatmap"].width() > window.width() * 0.4)
-    user.click((1, 1))
-    user.settled()
-    assert len(user.game.moves) == 2, "it can be played"
-    user.press(Qt.Key.Key_Escape)
-    assert not window.menuBar().isHidden()
-    assert not window.docks["table"].isHidden()
-    assert window.font().pointSizeF() == pytest.approx(before)
-
-
-@pytest.mark.parametrize(("width", "scale"), [(1100, 100), (1366, 200)])
-def test_in_presenter_view_a_lesson_and_its_bandits_are_whole(open_window, width, scale):
-    user = open_window("--text-scale", str(scale), "--layout", "learn")
-    window, before = user.window, user.window.font().pointSizeF()
-    window.resize(width, 768)
-    window.begin_lesson("5b-which-arm")
-    user.trigger("presenter")
-    assert window.font().pointSizeF() / before * scale <= 251, "no larger than can be chosen"
-    dock = window.docks["bandits"]
-    areas = [dock.widget(), *dock.findChildren(BenchArea)]
-    user.wait(lambda: not any(each.horizontalScrollBar().maximum() for each in areas))
-    assert window.board.width() >= width / 5
 
 
 def play_a_game(user):

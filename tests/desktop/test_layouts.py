@@ -1,6 +1,5 @@
 """The two layouts of the window, its docks and its toolbar."""
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolBar, QToolButton
 
@@ -130,16 +129,6 @@ def test_icons_grow_with_the_text_and_what_has_no_room_can_be_reached(open_windo
     assert more.width() >= 12
 
 
-@pytest.mark.parametrize("layout", ["play", "learn"])
-def test_presenter_view_comes_back_to_the_layout(open_window, layout):
-    user = open_window("--machine", "neither", "--layout", layout)
-    before = open_docks(user)
-    user.trigger("presenter")
-    assert open_docks(user) == {"heatmap"}
-    user.press(Qt.Key.Key_Escape)
-    assert open_docks(user) == before
-
-
 def test_docks_are_made_when_they_are_first_needed_and_come_back_where_they_were(open_window):
     user = open_window("--layout", "play", "--machine", "neither")
     assert user.window.docks.by_action == {}
@@ -218,11 +207,3 @@ def test_reset_puts_every_dock_where_it_lay_at_first(open_window):
         if not again.window.action[name].isChecked():
             again.trigger(name)
         assert again.window.dockWidgetArea(again.window.docks[name]) == right, name
-
-
-def test_presenter_view_leaves_no_dock_behind(open_window):
-    user = open_window("--machine", "neither", "--layout", "play")
-    for _ in range(2):
-        user.trigger("presenter")
-        user.linger(0.05)
-    assert open_docks(user) == set()

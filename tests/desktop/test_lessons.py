@@ -352,6 +352,7 @@ def test_the_lab_opens_beside_the_lesson(pupil, monkeypatch):
     assert not lab.frameGeometry().intersects(taken)
 
 
+@pytest.mark.uses("presenter")
 def test_a_clicker_leads_through_a_lesson_in_presenter_view(pupil):
     pupil.open("4-blind-spot")
     pupil.user.trigger("presenter")
@@ -383,6 +384,7 @@ def test_who_goes_on_while_the_machine_searches_gets_the_next_search(pupil):
     assert pupil.user.controller.model.analysis.count == 20_000
 
 
+@pytest.mark.uses("presenter")
 def test_a_lesson_begins_in_presenter_view_too(pupil):
     pupil.user.trigger("presenter")
     pupil.window.begin_lesson("1-playout")
@@ -575,6 +577,7 @@ def test_what_plays_by_itself_stops_with_its_step(pupil):
     assert not pupil.window.action["theatre_play"].isChecked()
 
 
+@pytest.mark.uses("presenter")
 def test_presenter_view_keeps_what_a_lesson_asks_to_use_and_searches_nothing_again(pupil):
     pupil.open("2-scores")
     pupil.user.trigger("heatmap")

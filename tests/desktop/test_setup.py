@@ -190,6 +190,7 @@ def test_a_new_game_a_puzzle_and_a_demo_leave_it(user):
         assert not user.window.setup_bar.isVisible(), name
 
 
+@pytest.mark.uses("presenter")
 def test_the_players_cards_leave_their_room_to_the_board(user):
     (cards,) = user.window.findChildren(PlayerBar)
     user.trigger("setup")

@@ -42,6 +42,14 @@ def test_menus_and_toolbar(open_window):
         check([action.text(), action.toolTip(), action.statusTip()])
 
 
+@pytest.mark.uses("presenter")
+def test_how_presenter_view_is_left(user):
+    user.trigger("presenter")
+    check([user.window.notice.text])
+    user.trigger("presenter")
+    assert user.window.notice.text == ""
+
+
 def test_notices(user):
     window = user.window
     user.click((0, 0))
@@ -50,10 +58,6 @@ def test_notices(user):
     assert window.notice.text == "⟦The unfinished game was given up.⟧"
     window.action["back"].trigger()
     assert window.notice.text == "", "it is taken back by its topic"
-    user.trigger("presenter")
-    check([window.notice.text])
-    user.trigger("presenter")
-    assert window.notice.text == ""
     window.notices.tell_waiting()
     check(texts_of(window.notice))
     for position in POSITIONS:

@@ -97,15 +97,6 @@ def test_tab_goes_round_all_that_can_be_used(open_window):
     ]  # fmt: skip
 
 
-def test_full_screen_and_back(open_window):
-    user = open_window()
-    user.trigger("fullscreen")
-    assert user.window.isFullScreen()
-    user.press(Qt.Key.Key_Escape)
-    assert not user.window.isFullScreen()
-    assert not user.window.action["fullscreen"].isChecked()
-
-
 def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
     game = Game(Rules.of(4))
     game.play((1, 2))

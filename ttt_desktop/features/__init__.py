@@ -9,6 +9,7 @@ from ttt_desktop.features.heat.feature import Heat
 from ttt_desktop.features.help.feature import Help
 from ttt_desktop.features.lines.feature import Lines
 from ttt_desktop.features.moves.feature import Moves
+from ttt_desktop.features.presenter.feature import Presenter
 from ttt_desktop.features.sounds.feature import Sounds
 from ttt_desktop.features.table.feature import Table
 from ttt_desktop.features.theatre.feature import Theatre
@@ -17,6 +18,7 @@ from ttt_desktop.features.you.feature import You
 from ttt_desktop.shell.feature import Feature
 
 FEATURES: tuple[type[Feature], ...] = (
+    Presenter,
     Heat,
     Moves,
     Lines,

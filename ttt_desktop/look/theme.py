@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -261,6 +262,7 @@ class ThemeManager(QObject):
         self._choice = choice
         self._base_font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         self._text_scale = text_scale
+        self._enlarged, self._largest = 1.0, inf
         self.theme = LIGHT
         self.palette = BLUE_YELLOW
         self._board = TILES
@@ -296,15 +298,24 @@ class ThemeManager(QObject):
             self._choice, self._text_scale, self.palette, self._board = wanted
             self._apply()
 
+    def enlarge(self, factor: float, largest: float = inf) -> None:
+        """Show all text larger than was chosen, until told otherwise; a factor of 1 ends that.
+
+        Args:
+            largest: the size to stop at, in percent.
+        """
+        self._enlarged, self._largest = factor, largest
+        self._apply()
+
     @property
     def text_scale(self) -> float:
         """The size of all text as a multiple of the system's."""
-        return self._text_scale / 100
+        return min(round(self._text_scale * self._enlarged), self._largest) / 100
 
     def font(self, size: float = BODY, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
         """Return the interface's font at one step of the type scale."""
         font = QFont(self._base_font)
-        font.setPointSizeF(self._base_font.pointSizeF() * self._text_scale / 100 * size)
+        font.setPointSizeF(self._base_font.pointSizeF() * self.text_scale * size)
         font.setWeight(weight)
         return font
 

@@ -126,6 +126,7 @@ class Docks(QObject):
         self._declared = {dock.action.name: dock for _, dock in docks}
         self.by_action: dict[str, QDockWidget] = {}
         self._as_declared = True
+        self._aside: DockPlaces | None = None
         self._settled = QTimer(self, singleShot=True, interval=0)
         self._settled.timeout.connect(self._keep_empty_tabs_out)
         for name, dock in self._declared.items():
@@ -218,6 +219,21 @@ class Docks(QObject):
                 dock.hide()  # made since, and so not part of the state
             if dock.isFloating() and not dock.isHidden():
                 _bring_to_front(dock)
+
+    def put_aside(self) -> None:
+        """Remember where everything is: for a while, the docks have other places."""
+        self._aside = self.places
+
+    def bring_back(self) -> None:
+        """Put everything where it was before that while."""
+        if self._aside is not None:
+            places, self._aside = self._aside, None
+            self.restore(places)
+
+    @property
+    def places_to_keep(self) -> DockPlaces:
+        """Where everything is, or was before its places for a while."""
+        return self._aside or self.places
 
     def bring_forward(self, names: Iterable[str]) -> None:
         """Put docks in front of those that share their places, the last one foremost."""

@@ -9,7 +9,6 @@ from ttt_desktop.settings.declarations import LEARN, PLAY
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.shell.docks import DockPlaces, Docks
 from ttt_desktop.shell.menus import Menus
-from ttt_desktop.shell.presenter import Presenter
 
 _KEPT_AS = {PLAY: "state_play", LEARN: "state"}
 """The names under which the docks' places are kept."""
@@ -22,7 +21,6 @@ class Layouts(QObject):
     """Keeps the docks' places for each layout, and changes from one to the other.
 
     Args:
-        presenter: presenter view, which has a layout of its own for a while.
         current: the layout to begin with.
     """
 
@@ -31,7 +29,6 @@ class Layouts(QObject):
         window: QMainWindow,
         docks: Docks,
         actions: Menus,
-        presenter: Presenter,
         store: SettingsStore,
         current: str,
     ) -> None:
@@ -39,7 +36,6 @@ class Layouts(QObject):
         self._window = window
         self._docks = docks
         self._actions = actions
-        self._presenter = presenter
         self._store = store
         self._places = {
             name: DockPlaces(store.layout(kept), store.open_docks(kept))
@@ -52,13 +48,13 @@ class Layouts(QObject):
         """Change to a layout, as it was left."""
         if layout == self.current:
             return
-        self._places[self.current] = self._presenter.places_to_keep
+        self._places[self.current] = self._docks.places_to_keep
         self.current = layout
         self._show()
 
     def keep(self) -> None:
         """Store both layouts."""
-        self._places[self.current] = self._presenter.places_to_keep
+        self._places[self.current] = self._docks.places_to_keep
         for name, kept in _KEPT_AS.items():
             places = self._places[name]
             self._store.save_layout(kept, places.state)

@@ -17,8 +17,8 @@ from ttt_desktop.shell.menus import Menus
 if TYPE_CHECKING:
     from ttt_desktop.archive.practice import Practice
 
-_WAITING, _GIVEN_UP, _PRESENTING, _PAST, _STUMBLED, _GAMES_WAIT, _DUE = (
-    "waiting", "given up", "presenting", "past", "stumbled", "games wait", "due",
+_WAITING, _GIVEN_UP, _PAST, _STUMBLED, _GAMES_WAIT, _DUE = (
+    "waiting", "given up", "past", "stumbled", "games wait", "due",
 )  # fmt: skip
 """Topics: a sentence on one takes the place of an earlier one, and is taken back by its name."""
 
@@ -116,13 +116,6 @@ class Notices(QObject):
             self._notice.retract(_GAMES_WAIT)
 
     # --- the window -----------------------------------------------------------------------
-
-    def tell_presenting(self, presenting: bool) -> None:
-        """Say how presenter view is left, as long as it is on."""
-        if presenting:
-            self._notice.tell(tr("Presenter view: F5 or Esc leaves it."), topic=_PRESENTING)
-        else:
-            self._notice.retract(_PRESENTING)
 
     @Slot()
     def tell_crowded(self) -> None:

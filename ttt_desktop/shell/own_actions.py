@@ -201,12 +201,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("pairs", "&Pairs that cannot lose", "Join the squares of pairs: who answers in a "
                "pair's other square never loses", MARKS, lambda w: w.toggle_pairs(),
                checkable=True, enabled=lambda w: w.pairs.found, checked=lambda w: w.pairs.shown),
-        Action("presenter", "&Presenter view", "Board and explanations in large type", SCREEN,
-               lambda w: w.toggle_presenter(), "F5", icon="presentation", checkable=True),
-        Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", SCREEN,
-               lambda w: w.toggle_full_screen(), Keys.FullScreen, "F11", icon="maximize",
-               checkable=True,
-               checked=lambda w: w.isFullScreen()),
         Action("next_part", "&Next part of the window", "Take the keyboard to the next open dock, "
                "then to the toolbar and back to the board", SCREEN, lambda w: w.parts.go_on(),
                "F6"),

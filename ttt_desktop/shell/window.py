@@ -57,7 +57,6 @@ from ttt_desktop.shell.notices import Notices
 from ttt_desktop.shell.offers import Offers
 from ttt_desktop.shell.opponents import Opponents
 from ttt_desktop.shell.own_actions import OWN, all_docks, all_entries, lesson_words
-from ttt_desktop.shell.presenter import Presenter, larger_text
 from ttt_desktop.shell.review_panel import ReviewPanel
 from ttt_desktop.shell.rounds import Achievements, Rounds
 from ttt_desktop.shell.shell import Basis, Shell
@@ -96,7 +95,6 @@ class MainWindow(QMainWindow):
         opponents: what the menus change about the machine.
         demo_bar: the controls of machine against machine.
         exports: writes pictures.
-        presenter: presenter view.
         layouts: the layouts Play and Learn.
         recorder: keeps finished games in the history.
         companions: the lab, and a machine that teaches itself.
@@ -158,7 +156,6 @@ class MainWindow(QMainWindow):
         self.answer_files = AnswerFiles(self.lessons.progress, runner, self.notice, self)
         self.companions = Companions(self.shell)
         self._players, self.headline = shell.players, shell.headline
-        self.presenter = Presenter(shell)
         self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
         self.opponents = Opponents(controller, self.preferences, self.machine, self)
         self.pairs = Pairs(controller, self.board, self)
@@ -173,9 +170,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._restore_layout()
         remember(store.last_folder)
-        self.layouts = Layouts(
-            self, self.docks, self.action, self.presenter, store, controller.settings.layout
-        )
+        self.layouts = Layouts(self, self.docks, self.action, store, controller.settings.layout)
         self._show_settings()
         self._show_demo()
         self.action.refresh()
@@ -270,6 +265,8 @@ class MainWindow(QMainWindow):
         self.trainer.round_ended.connect(self._end_round)
         controller.follow(self.action.refresh_choices, View.settings, View.seats_now)
         controller.follow(self._show_settings, View.settings)
+        for show in (self._show_players, self._show_demo, self._show_settings):
+            self.shell.presenting_changed.connect(show)
         controller.follow(self._show_demo, View.demo, View.settings)
         controller.follow(self._show_players, View.task)
         controller.follow(
@@ -541,16 +538,6 @@ class MainWindow(QMainWindow):
             self.machine_files.try_dropped(path)
 
     @Slot()
-    def toggle_presenter(self) -> None:
-        """Begin or end presenter view."""
-        wanted = self.action["presenter"].isChecked()
-        (self.presenter.enter if wanted else self.presenter.leave)()
-        self.notices.tell_presenting(wanted)
-        self._show_players()
-        self._show_demo()
-        self._show_settings()
-
-    @Slot()
     def _show_players(self) -> None:
         """Show who plays; a position that is set up asks for that, and in a puzzle nobody does."""
         nobody = self.controller.view.task is not None
@@ -569,11 +556,6 @@ class MainWindow(QMainWindow):
         view = self.controller.view
         self.demo_bar.show_settings(view.settings)
         self.demo_bar.setVisible(view.demo and not self.shell.presenting)
-
-    @Slot()
-    def toggle_full_screen(self) -> None:
-        """Fill the screen, or stop doing so."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     @Slot()
     def close_window(self) -> None:
@@ -599,10 +581,9 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_settings(self) -> None:
         settings = self.controller.settings
-        scale = settings.text_scale
-        if self.shell.presenting:
-            scale = larger_text(scale)
-        self._theme.choose(settings.theme, scale, settings.palette, settings.board_look)
+        self._theme.choose(
+            settings.theme, settings.text_scale, settings.palette, settings.board_look
+        )
         if not self.shell.presenting:
             self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
@@ -634,10 +615,6 @@ class MainWindow(QMainWindow):
         """Leave what lies over the game, one thing at a time; return whether there was any."""
         if self.rounds.result.isVisible():
             self.rounds.result.close_card()
-        elif self.shell.presenting:
-            self.action["presenter"].trigger()
-        elif self.isFullScreen():
-            self.toggle_full_screen()
         elif any(feature.escape() for feature in self.features.values()):
             pass
         elif self.editor.active and not is_typed_in(self.focusWidget()):
@@ -654,7 +631,7 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
-            self.action["fullscreen"].setChecked(self.isFullScreen())
+            self.action.refresh()
 
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102

@@ -1,15 +1,19 @@
-"""Presenter view: the board and what explains it, in large type, for a projector."""
+"""Presenter view and full screen: the board and what explains it, for a projector."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QToolBar, QWidget
 
 from ttt_desktop.look.guard import virtual
+from ttt_desktop.look.text import tr
 from ttt_desktop.settings.declarations import OPTIONS
-from ttt_desktop.shell.docks import DockPlaces
+from ttt_desktop.shell.actions import Action
+from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.sections import SCREEN
 from ttt_desktop.shell.shell import Shell
 
 _TEXT_FACTOR = 1.6
@@ -21,18 +25,18 @@ _BOARD = 0.25
 _SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
 
-def larger_text(percent: int) -> int:
-    """Return the size of text in presenter view, from the usual one; no more than can be chosen."""
-    return min(round(percent * _TEXT_FACTOR), round(OPTIONS["text_scale"].high))
+_TOPIC = "presenting"
+"""What the notice says of it, it takes back by this name."""
 
 
-class Presenter(QObject):
-    """Turns the main window into presenter view and back."""
+class Presenter(Feature):
+    """Turns the main window into presenter view, or fills the screen with it, and back."""
+
+    name = "presenter"
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self._shell, self._window, self._docks = shell, shell.window, shell.docks
-        self._places = DockPlaces()
+        self._window, self._docks = shell.window, shell.docks
         self._shown_before: dict[QWidget, bool] = {}
         self._docks_then: dict[str, bool] = {}
 
@@ -42,10 +46,43 @@ class Presenter(QObject):
             QTimer.singleShot(0, self, self._share_room)
         return super().eventFilter(watched, event)
 
-    def enter(self) -> None:
-        """Leave the board and the docks that explain it; where none is open, the heat map opens."""
-        self._places = self._docks.places
-        self._shell.present(True)
+    @classmethod
+    def actions(cls) -> Sequence[Action[Presenter]]:  # noqa: D102
+        return (
+            Action("presenter", "&Presenter view", "Board and explanations in large type", SCREEN,
+                   Presenter.toggle, "F5", icon="presentation", checkable=True,
+                   checked=lambda presenter: presenter.shell.presenting),
+            Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", SCREEN,
+                   Presenter.toggle_full_screen, QKeySequence.StandardKey.FullScreen, "F11",
+                   icon="maximize", checkable=True,
+                   checked=lambda presenter: presenter.shell.window.isFullScreen()),
+        )  # fmt: skip
+
+    def escape(self) -> bool:  # noqa: D102
+        if self.shell.presenting:
+            self.shell.do("presenter")
+        elif self._window.isFullScreen():
+            self.toggle_full_screen()
+        else:
+            return False
+        return True
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or stop doing so."""
+        self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def toggle(self) -> None:
+        """Begin presenter view, or end it."""
+        if self.shell.presenting:
+            self._end()
+            self.shell.notice.retract(_TOPIC)
+        else:
+            self._begin()
+            self.shell.notice.tell(tr("Presenter view: F5 or Esc leaves it."), topic=_TOPIC)
+
+    def _begin(self) -> None:
+        """Leave the board and the docks that explain; where none is open, the first ones open."""
+        self._docks.put_aside()
         self._window.installEventFilter(self)
         presented = self._docks.presented
         for name, dock in self._docks.by_action.items():
@@ -56,7 +93,9 @@ class Presenter(QObject):
                 dock.show()
         self._docks_then = self._shown_docks()
         self._set_bars_visible(False)
+        self.shell.present(True)
         # The larger text comes first; it changes what the layout can do.
+        self.shell.theme.enlarge(_TEXT_FACTOR, round(OPTIONS["text_scale"].high))
         QTimer.singleShot(0, self, self._share_room)
 
     def _shown_names(self) -> set[str]:
@@ -68,7 +107,7 @@ class Presenter(QObject):
     @Slot()
     def _share_room(self) -> None:
         """Give the board and the docks beside it as much room as each is to have."""
-        if not self._shell.presenting:
+        if not self.shell.presenting:
             return
         # (Neither those in windows of their own, nor those that lie in one together.)
         shown = [(name, dock) for name, dock in self._docks.presented.items()
@@ -85,21 +124,17 @@ class Presenter(QObject):
         widths = [round(by_side[self._window.dockWidgetArea(dock)]) for dock in docks]
         self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
 
-    def leave(self) -> None:
+    def _end(self) -> None:
         """Bring everything back as it was, but for docks opened or closed meanwhile."""
-        self._shell.present(False)
         self._window.removeEventFilter(self)
         self._set_bars_visible(True)
         now = self._shown_docks()
-        self._docks.restore(self._places)
+        self._docks.bring_back()
         for name, shown in now.items():
             if shown != self._docks_then.get(name, False):
                 self._docks[name].setVisible(shown)
-
-    @property
-    def places_to_keep(self) -> DockPlaces:
-        """Where everything is without presenter view."""
-        return self._places if self._shell.presenting else self._docks.places
+        self.shell.theme.enlarge(1)
+        self.shell.present(False)
 
     def _set_bars_visible(self, visible: bool) -> None:
         window = self._window

@@ -1,0 +1,1 @@
+"""Presenter view and full screen: the window for a projector."""
