@@ -34,7 +34,7 @@ def record_texts(monkeypatch, module):
 
 def covered(user):
     """Return the squares whose marks the card covers, but for their outmost edges."""
-    card, view = user.window.rounds.result, user.board.viewport()
+    card, view = user.window.features["play"].rounds.result, user.board.viewport()
     place = card.rect().translated(view.mapFromGlobal(card.mapToGlobal(QPoint(0, 0))))
     found = set()
     for square in user.game.moves:

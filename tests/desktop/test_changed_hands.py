@@ -8,7 +8,7 @@ from engine import PLAYERO, PLAYERX
 from tests.desktop.machines import cards
 from tests.desktop.past import add, history, kept, play, press, record, rows, select
 from tests.driver.user import X_WINS, choose
-from ttt_desktop.play.new_game import NewGameCard
+from ttt_desktop.features.play.new_game import NewGameCard
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
 PEOPLE = ("--machine", "neither", "--name", "Tom", "--friend", "Mia")
@@ -21,10 +21,10 @@ def wins(user, mark):
 def test_a_level_chosen_after_the_end_did_not_lose(open_window):
     user = open_window("--machine", "neither", "--name", "Tom")
     play(user, X_WINS)
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
-    user.window.opponents.choose_side("O")
-    user.window.opponents.choose_kind("level:hard")
-    assert user.window.rounds.result.isVisible()
+    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
+    user.window.features["play"].opponents.choose_side("O")
+    user.window.features["play"].opponents.choose_kind("level:hard")
+    assert user.window.features["play"].rounds.result.isVisible()
     assert user.ending == "Tom wins with row 1.", "what was said of the game stays true"
     assert "Hard" in cards(user)[1]
     user.trigger("again")
@@ -36,12 +36,12 @@ def test_a_level_chosen_after_the_end_did_not_lose(open_window):
 def test_a_game_of_two_people_stays_in_the_history_when_a_machine_goes_on_with_it(open_window):
     user = open_window(*PEOPLE)
     play(user, TIE)
-    user.window.opponents.choose_side("O")
+    user.window.features["play"].opponents.choose_side("O")
     user.trigger("undo")
     user.settled()
     user.play_on()
     assert [row[2] for row in rows(history(user))][1:] == ["Tom – Mia"]
-    user.window.opponents.choose_side("neither")
+    user.window.features["play"].opponents.choose_side("neither")
     assert user.controller.score.ties(user.controller.seats_now) == 1
 
 
@@ -70,9 +70,9 @@ def test_wins_against_one_level_are_none_against_another(open_window):
     counted = [wins(user, mark) for mark in (PLAYERX, PLAYERO)]
     counted.append(user.controller.score.ties(user.controller.seats_now))
     assert sum(counted) == 1
-    user.window.opponents.choose_kind("level:hard")
+    user.window.features["play"].opponents.choose_kind("level:hard")
     assert wins(user, PLAYERX) == wins(user, PLAYERO) == 0
-    user.window.opponents.choose_kind("level:medium")
+    user.window.features["play"].opponents.choose_kind("level:medium")
     again = [wins(user, mark) for mark in (PLAYERX, PLAYERO)]
     assert [*again, user.controller.score.ties(user.controller.seats_now)] == counted
 
@@ -153,7 +153,7 @@ def test_review_is_offered_wherever_one_looks(open_window):
 def test_the_card_is_closed_and_the_board_has_the_keyboard(open_window, how):
     user = open_window(*PEOPLE)
     play(user, X_WINS)
-    card = user.window.rounds.result
+    card = user.window.features["play"].rounds.result
     user.qtbot.waitUntil(card.isVisible)
     if how == "escape":
         user.press(Qt.Key.Key_Escape)
@@ -255,11 +255,11 @@ def test_machines_that_go_on_from_an_earlier_position_make_one_game(open_window)
 
 def test_a_score_that_starts_anew_says_why(open_window):
     user = open_window(*PEOPLE)
-    user.window.opponents.choose_side("O")
+    user.window.features["play"].opponents.choose_side("O")
     assert not user.window.status.currentMessage(), "0 stays 0: there is nothing to explain"
-    user.window.opponents.choose_side("neither")
+    user.window.features["play"].opponents.choose_side("neither")
     play(user, X_WINS)
     assert wins(user, PLAYERX) == 1
-    user.window.opponents.choose_side("O")
+    user.window.features["play"].opponents.choose_side("O")
     assert wins(user, PLAYERX) == 0
     assert "the score begins at 0" in user.window.status.currentMessage()

@@ -66,7 +66,7 @@ def play_to_the_end(user, moves, size=15):
 
 def card_texts(user):
     """Return what is to be read on the card at a game's end."""
-    labels = user.window.rounds.result.findChildren(QLabel)
+    labels = user.window.features["play"].rounds.result.findChildren(QLabel)
     return [each.text() for each in labels if each.isVisible()]
 
 
@@ -81,7 +81,7 @@ def reviewed(user, moves=FORK):
 def test_the_card_says_where_the_game_was_lost(player):
     player.play(FORK)
     known(player)
-    card = player.window.rounds.result
+    card = player.window.features["play"].rounds.result
     player.wait(card.isVisible)
     said = [label.text() for label in card.findChildren(QLabel)]
     assert any(text.startswith("O's B1 lost the game. B1 lets X win:") for text in said), said
@@ -92,7 +92,8 @@ def test_against_a_machine_the_card_speaks_to_you(open_window):
     user.play_on()
     known(user)
     found = user.controller.view.reviewed
-    said = " ".join(label.text() for label in user.window.rounds.result.findChildren(QLabel))
+    card = user.window.features["play"].rounds.result
+    said = " ".join(label.text() for label in card.findChildren(QLabel))
     if found.decisive is not None:
         move, moment = found.decisive
         yours = move.player == PLAYERO
@@ -143,7 +144,7 @@ def test_play_on_from_here_leaves_the_game_as_it_was(player):
     assert bar(player).startswith("Practice from move 2 on: it does not count")
     player.ended()
     assert "Practice: this does not count." in card_texts(player)
-    card = player.window.rounds.result.geometry()
+    card = player.window.features["play"].rounds.result.geometry()
     assert not card.intersects(player.window.coach_bar.geometry())
     click_on(player.window.coach_bar.back)
     assert player.controller.view.scene.is_own

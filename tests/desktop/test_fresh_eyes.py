@@ -40,7 +40,7 @@ def test_nothing_of_the_line_stays_when_the_last_move_is_taken_back(user):
     assert screen(user) == painted_anew(user)
     user.trigger("redo")
     user.linger(0.05)
-    user.window.rounds.result.close_card()
+    user.window.features["play"].rounds.result.close_card()
     user.linger(0.05)
     assert screen(user) == painted_anew(user)
 
@@ -93,7 +93,7 @@ def test_the_score_says_against_whom_and_each_opponent_has_its_own(open_window):
     user = open_window("--machine", "O", "--x", "level:easy")
     win(user)
     assert score_row(user) == (["Against Easy", "Ties 0"], 1)
-    assert "You 1 · Easy 0 · Ties 0" in texts(user.window.rounds.result)
+    assert "You 1 · Easy 0 · Ties 0" in texts(user.window.features["play"].rounds.result)
     user.change(x="level:medium")
     assert score_row(user) == (["Against Medium", "Ties 0"], 0)
     said = user.window.status.currentMessage()

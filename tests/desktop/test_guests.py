@@ -15,9 +15,9 @@ from tests.driver.user import choose as choose_in
 from tests.driver.user import click_on
 from tests.engine.gomocup_program import READS
 from tests.waiting import HANG_S, is_gone
+from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.lab import form as forms
 from ttt_desktop.look.text import tr
-from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.work.trust import WARNING
 
 

@@ -236,7 +236,7 @@ def test_the_card_of_the_end_follows_the_size_of_the_text(user):
     user.ended()
 
     def heights():
-        labels = user.window.rounds.result.findChildren(QLabel)
+        labels = user.window.features["play"].rounds.result.findChildren(QLabel)
         return [each.fontMetrics().height() for each in labels if each.isVisible()]
 
     before = heights()

@@ -13,10 +13,10 @@ from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from tests.engine.file_children import living_children, wait_until_all_are_gone
 from tests.engine.written_files import held
+from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.machines.checks import Checks
 from ttt_desktop.machines.watch import FileWatch
-from ttt_desktop.play.new_game import NewGameCard
 
 pytestmark = pytest.mark.usefixtures("short_checks")
 

@@ -10,7 +10,7 @@ from engine.specs import PlayerSpec, kinds
 from tests.desktop.texts import Brackets, untranslated
 from tests.driver.user import choose, click_on, texts
 from ttt_desktop.board.player_bar import PlayerCard
-from ttt_desktop.play.new_game import FIRST, IN_TURN, SECOND, NewGameCard, sensible_line
+from ttt_desktop.features.play.new_game import FIRST, IN_TURN, SECOND, NewGameCard, sensible_line
 from ttt_desktop.settings.declarations import with_values
 from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.settings.solved import SolvedPuzzles

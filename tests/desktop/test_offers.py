@@ -52,14 +52,14 @@ def offer(user):
     button = button_of(user)
     if button is None:
         return None
-    labels = user.window.rounds.result.findChildren(QLabel)
+    labels = user.window.features["play"].rounds.result.findChildren(QLabel)
     (why,) = [each.text() for each in labels if each.isVisible() and "hree" in each.text()]
     return why, button.text()
 
 
 def button_of(user):
     """Return the button that takes the offer; None where there is no offer."""
-    buttons = user.window.rounds.result.findChildren(QPushButton)
+    buttons = user.window.features["play"].rounds.result.findChildren(QPushButton)
     shown = (each for each in buttons if each.isVisible())
     return next((each for each in shown if each.text().startswith(("Harder", "Easier"))), None)
 
@@ -77,8 +77,8 @@ def test_three_wins_in_a_row_offer_the_next_level_and_the_button_plays_it(meet):
     take(user)
     assert user.game.moves == ()
     assert user.controller.settings.player(PLAYERO).level == ABOVE
-    assert user.window.opponents.level == ABOVE, "the menus say so too"
-    assert user.window.rounds.result.isHidden()
+    assert user.window.features["play"].opponents.level == ABOVE, "the menus say so too"
+    assert user.window.features["play"].rounds.result.isHidden()
     end(user)
     assert offer(user) is None, "the three were won against another level"
 
@@ -192,7 +192,7 @@ def test_a_last_move_taken_back_and_made_elsewhere_changes_the_offer(meet):
     assert offer(user) is not None
     user.trigger("undo")
     user.trigger("redo")
-    user.wait(user.window.rounds.result.isVisible)
+    user.wait(user.window.features["play"].rounds.result.isVisible)
     settle(user.window.recorder.archive)
     user.wait(lambda: offer(user) is not None)
     user.trigger("undo")
@@ -239,5 +239,5 @@ def test_the_offer_covers_no_mark(meet, size, scale):
     add(user, against(MIDDLE, "O"), against(MIDDLE, "O"))
     end(user, ABOUT_TO_LOSE, LOSING)
     assert offer(user) is not None
-    card = user.window.rounds.result
+    card = user.window.features["play"].rounds.result
     user.wait(lambda: card.parentWidget().rect().contains(card.geometry()) and not covered(user))

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from engine import PLAYERX
 from tests.desktop.past import add, history, kept, play, press, record, rows, select
 from tests.driver.user import X_WINS, choose
-from ttt_desktop.play.new_game import NewGameCard
+from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.settings.declarations import with_values
 from ttt_desktop.settings.opponent_field import PERSON
 
@@ -127,7 +127,7 @@ def test_a_machine_waits_while_the_game_is_looked_back_at(open_window):
     user = open_window(*PEOPLE, "--trials", "20")
     play(user, OWN)
     user.trigger("step_back")
-    user.window.opponents.choose_side("O")
+    user.window.features["play"].opponents.choose_side("O")
     user.linger(0.3)
     user.trigger("last")
     assert user.game.moves[:3] == OWN

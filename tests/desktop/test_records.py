@@ -68,7 +68,7 @@ def test_a_game_that_is_over_is_still_those_players_after_others_sat_down(open_w
     user = open_window(*PEOPLE)
     user.change(friend="Ben")
     user.play(X_WINS)
-    user.window.opponents.choose_side("O")
+    user.window.features["play"].opponents.choose_side("O")
     user.settled()
     record, _ = saved(user, path)
     assert {each.name for each in record.players.values()} == {"", "Ben"}

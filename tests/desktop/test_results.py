@@ -11,9 +11,9 @@ from tests.driver.user import X_WINS, click_on
 from tests.every import every
 from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.board.player_bar import PlayerCard
+from ttt_desktop.features.play.confetti import Confetti
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
-from ttt_desktop.play.confetti import Confetti
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
 
@@ -29,21 +29,21 @@ def won_game():
 def press(user, text):
     """Press a button of the card at the end, which grows when the coach has found something."""
     user.ended()
-    buttons = user.window.rounds.result.findChildren(QPushButton)
+    buttons = user.window.features["play"].rounds.result.findChildren(QPushButton)
     (button,) = [each for each in buttons if each.text().replace("&", "") == text]
     click_on(button)
 
 
 def shown_buttons(user):
     """Return what the buttons say that can be pressed on the card."""
-    buttons = user.window.rounds.result.findChildren(QPushButton)
+    buttons = user.window.features["play"].rounds.result.findChildren(QPushButton)
     return [each.text().replace("&", "") for each in buttons if each.isVisible()]
 
 
 def said(user):
     """Return what the card at the end says, but for the coach, who takes his time."""
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
-    return sentences(user.window.rounds.result)
+    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
+    return sentences(user.window.features["play"].rounds.result)
 
 
 def sentences(place):
@@ -93,7 +93,7 @@ def everything_said(user):
 @pytest.mark.parametrize("moves", [X_WINS, TIE])
 def test_an_end_is_said_in_one_place(user, moves):
     user.play(moves)
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
     score = ("3×3", "Ties 0", "Ties 1")
     ties = [text for text in everything_said(user) if text in score]
     (sentence,) = set(everything_said(user)) - set(ties)
@@ -107,7 +107,7 @@ def test_an_end_is_read_out_once(user, monkeypatch):
     heard = []
     monkeypatch.setattr(Announcer, "say", lambda _announcer, sentence: heard.append(sentence))
     user.play(X_WINS)
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
     user.press(Qt.Key.Key_Escape)
     end = "Player X wins with row 1."  # what the coach says of it may come at any time
     assert heard[heard.index("X plays C1") + 1] == end
@@ -122,7 +122,7 @@ def test_play_again_and_swap_sides(open_window):
     user.play(X_WINS)
     press(user, "Play again")
     assert user.game.moves == ()
-    assert not user.window.rounds.result.isVisible()
+    assert not user.window.features["play"].rounds.result.isVisible()
     user.play(X_WINS)
     press(user, "Swap sides")
     assert user.headline == "Bo to move."
@@ -196,12 +196,12 @@ def test_a_square_typed_after_the_end_leaves_the_result(user):
 def test_a_double_click_on_the_last_square_leaves_the_card(user):
     user.play(X_WINS)
     user.click(X_WINS[-1])
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
     for square in ((0, 0), (2, 2), (2, 2)):
         user.click(square)
     user.board.setFocus()
     user.press(Qt.Key.Key_Return)
-    assert user.window.rounds.result.isVisible()
+    assert user.window.features["play"].rounds.result.isVisible()
     assert len(user.game.moves) == len(X_WINS)
 
 
@@ -209,14 +209,14 @@ def test_a_double_click_on_the_last_square_leaves_the_card(user):
 def test_the_card_comes_though_a_click_or_key_came_before_it(open_window, hasty):
     user = open_window("--machine", "neither", "--animations", "on")
     user.play(X_WINS)
-    assert not user.window.rounds.result.isVisible(), "it waits for the line"
+    assert not user.window.features["play"].rounds.result.isVisible(), "it waits for the line"
     if hasty == "click":
         user.click((2, 2))
     elif hasty == "enter":
         user.press(Qt.Key.Key_Return)
     else:
         user.type("b2")
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
 
 
 @pytest.mark.parametrize("how", ["again", "undo", "another"])
@@ -228,7 +228,7 @@ def test_the_card_stays_away_where_its_game_has_gone(open_window, how):
     else:
         user.trigger(how)
     user.linger((LINE_PAUSE_MS + LINE_MS + CARD_MS) / 1000)
-    assert not user.window.rounds.result.isVisible()
+    assert not user.window.features["play"].rounds.result.isVisible()
 
 
 @pytest.mark.parametrize("size", [(420, 400), (980, 700), (1366, 768)])
@@ -236,7 +236,7 @@ def test_the_card_fits_the_board(open_window, size):
     user = open_window("--machine", "neither", "--reverse", "--name", "W" * 30)
     user.window.resize(*size)
     user.play(X_WINS)
-    card = user.window.rounds.result
+    card = user.window.features["play"].rounds.result
     user.qtbot.waitUntil(card.isVisible)
     assert card.parentWidget().rect().contains(card.geometry())
 
@@ -246,12 +246,12 @@ def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
     user.play(X_WINS)
     paper = user.window.findChild(Confetti)
     assert paper.isVisible()
-    assert not user.window.rounds.result.isVisible(), "it waits for the line"
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    assert not user.window.features["play"].rounds.result.isVisible(), "it waits for the line"
+    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
     user.qtbot.waitUntil(paper.isHidden)
     calm = open_window("--machine", "neither", "--animations", "off")
     calm.play(X_WINS)
-    calm.qtbot.waitUntil(calm.window.rounds.result.isVisible)
+    calm.qtbot.waitUntil(calm.window.features["play"].rounds.result.isVisible)
     assert calm.window.findChild(Confetti).isHidden()
 
 
@@ -332,7 +332,7 @@ def test_the_card_leaves_the_finished_board_in_sight_where_there_is_room(open_wi
     user = open_window("--machine", "neither", "--layout", "play")
     user.window.resize(*size)
     user.play(TIE)
-    card = user.window.rounds.result
+    card = user.window.features["play"].rounds.result
     user.qtbot.waitUntil(card.isVisible)
     assert covered(user) == set()
 
@@ -355,7 +355,7 @@ def test_the_card_covers_no_mark(user, layout, end):
     user.begin_anew(layout=layout, size=size, line=5 if size > 5 else 0)
     user.window.resize(980, 700)
     user.play(moves)
-    card = user.window.rounds.result
+    card = user.window.features["play"].rounds.result
     user.qtbot.waitUntil(card.isVisible)
     assert covered(user) == set()
     for width, height in ((1366, 740), (700, 700), (980, 700)):
@@ -380,7 +380,7 @@ def whole(card):
 
 def score_is_seen(user):
     """Return whether the card leaves all of the score above the board in sight."""
-    card = user.window.rounds.result
+    card = user.window.features["play"].rounds.result
     below = max(
         each.mapTo(card.parentWidget(), each.rect().bottomLeft()).y()
         for each in user.window.findChildren(PlayerCard)
@@ -392,7 +392,7 @@ def coach_sentence(user):
     """Return what the coach says on the card; empty where nothing is to be seen."""
     (label,) = (
         each
-        for each in user.window.rounds.result.findChildren(QLabel)
+        for each in user.window.features["play"].rounds.result.findChildren(QLabel)
         if each.objectName() == "lesson"
     )
     return label.text() if label.isVisible() else ""
@@ -404,7 +404,7 @@ def coach_sentence(user):
 )
 def test_the_coachs_sentence_stands_on_the_card_at_every_size(open_window, size, scale):
     user = open_window("--machine", "neither", "--layout", "play", "--text-scale", scale)
-    card = user.window.rounds.result
+    card = user.window.features["play"].rounds.result
     for panel in (False, True):  # the list of moves takes room away
         user.window.resize(*size)
         if panel:
@@ -458,8 +458,8 @@ def test_another_level_chosen_at_the_end_is_played_by_the_cards_button(open_wind
     user.play_on()
     user.ended()
     level = [*KIND.levels][2]
-    user.window.opponents.choose_level(level)
-    assert user.window.rounds.result.isVisible()
+    user.window.features["play"].opponents.choose_level(level)
+    assert user.window.features["play"].rounds.result.isVisible()
     press(user, "Play again")
     assert user.game.moves == ()
     assert user.controller.settings.player(PLAYERO).level == level
@@ -470,8 +470,8 @@ def test_the_cards_title_is_not_squeezed(open_window, scale):
     user = open_window("--machine", "neither", "--name", "Ada", "--text-scale", scale)
     user.window.resize(1366, 740)
     user.play(X_WINS)
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
-    title = user.window.rounds.result.findChildren(QLabel)
+    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
+    title = user.window.features["play"].rounds.result.findChildren(QLabel)
     (title,) = [each for each in title if each.text() == "Ada wins with row 1."]
     assert title.height() <= 2.5 * title.fontMetrics().lineSpacing()
 
@@ -480,7 +480,7 @@ def test_the_card_finds_a_place_in_large_text_on_a_small_screen(open_window):
     user = open_window("--machine", "neither", "--text-scale", "200")
     user.window.resize(1022, 575)
     user.play(X_WINS)
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
     assert covered(user) == set()
 
 
@@ -488,7 +488,7 @@ def test_the_card_follows_the_board_while_it_comes_up(open_window):
     user = open_window("--machine", "neither", "--animations", "on", "--layout", "play")
     user.window.resize(980, 700)
     user.play(X_WINS)
-    card = user.window.rounds.result
+    card = user.window.features["play"].rounds.result
     user.qtbot.waitUntil(card.isVisible)
     user.window.resize(620, 700)
     user.linger((CARD_MS + 100) / 1000)
@@ -499,7 +499,7 @@ def test_the_card_follows_the_board_while_it_comes_up(open_window):
 def test_a_click_on_the_board_brings_back_the_card_that_was_closed(open_window):
     user = open_window("--machine", "neither")
     user.play(X_WINS)
-    card = user.window.rounds.result
+    card = user.window.features["play"].rounds.result
     user.wait(card.isVisible)
     user.press(Qt.Key.Key_Escape)
     assert card.isHidden()

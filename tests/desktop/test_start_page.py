@@ -13,7 +13,7 @@ from engine.specs import PlayerSpec
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from tests.every import every
-from ttt_desktop.play.new_game import NewGameCard
+from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.settings.store import SettingsStore
 
@@ -254,7 +254,7 @@ def test_each_board_remembers_its_level_over_restarts(tiles, tmp_path):
 def test_a_level_that_was_chosen_elsewhere_is_remembered_too(tiles):
     user, shown = tiles("--machine", "O")
     press(shown[1])
-    user.window.opponents.choose_level(LEVELS[1])
+    user.window.features["play"].opponents.choose_level(LEVELS[1])
     assert [tile.level for tile in ask(user).tiles[:3]] == [USUAL, LEVELS[1], USUAL]
 
 

@@ -54,7 +54,7 @@ def rooms(user):
     """Return what the window shows of the rooms that are looked through here."""
     window = user.window
     return [
-        window.board, window.headline, window.rounds.result, window.demo_bar,
+        window.board, window.headline, window.features["play"].rounds.result, window.demo_bar,
         window.findChild(PlayerBar),
         *(window.docks[name] for name in DOCKS),
     ]  # fmt: skip
@@ -107,7 +107,7 @@ def test_a_game_with_scores_and_a_hint(open_translated, tmp_path):
     user.board.typed.emit("B")
     check(user)
     user.play_on()
-    user.wait(user.window.rounds.result.isVisible)
+    user.wait(user.window.features["play"].rounds.result.isVisible)
     user.press(Qt.Key.Key_Escape)  # it says what stands above the board then
     check(user)
     user.window.files.save(tmp_path / "saved.tttgame")
@@ -126,7 +126,7 @@ def test_the_truth_about_a_mistake_of_the_method(open_translated):
 @pytest.mark.parametrize("word", ["perfect", "random"])
 def test_players_that_do_not_search(open_translated, word):
     user = open_translated("--machine", "neither")
-    user.window.opponents.choose_kind(word)
+    user.window.features["play"].opponents.choose_kind(word)
     user.adopt("A1 B2 C3", wait=False)
     ask_for_a_hint(user)
     check(user)

@@ -58,7 +58,7 @@ def test_notices(user):
     assert window.notice.text == "⟦The unfinished game was given up.⟧"
     window.action["back"].trigger()
     assert window.notice.text == "", "it is taken back by its topic"
-    window.notices.tell_waiting()
+    user.window.features["play"].notices.tell_waiting()
     check(texts_of(window.notice))
     for position in POSITIONS:
         window.show_ready_position(position)

@@ -156,7 +156,7 @@ def test_pairs_are_drawn_while_they_exist(open_window):
     play(user, "A1", "C3")
     position = Position.of(user.game.board, user.game.to_move)
     partner = answers(position, PLAYERX)
-    pairs = user.window.pairs.found
+    pairs = user.window.features["play"].pairs.found
     side = user.game.rules.size
     assert {frozenset(pair) for pair in pairs} == {
         frozenset((divmod(one, side), divmod(two, side))) for one, two in partner.items()

@@ -13,10 +13,10 @@ from tests.desktop.past import add, counts, history, play, press, record, rows, 
 from tests.driver.user import X_WINS, texts
 from tests.engine.course_variants import FILES
 from ttt_desktop.features.heat.dock import NO_SEARCH
+from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.guide import BORROWED
 from ttt_desktop.look.spoken import Announcer
-from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.session.positions import POSITIONS
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.settings.store import SettingsStore
@@ -80,7 +80,7 @@ def test_a_move_made_again_on_the_way_leaves_the_others_to_be_gone_to(looked_bac
     user.controller.replay.go_first()
     user.trigger("redo")
     assert user.headline.startswith("After ")
-    user.window.opponents.choose_side("X")
+    user.window.features["play"].opponents.choose_side("X")
     user.linger()
     assert (*user.game.moves, *user.game.undone) == whole
 
@@ -160,12 +160,12 @@ def test_a_file_that_is_loaded_after_the_end_ends_no_game(open_window):
     user = open_window("--machine", "O", "--x", "mc:trials=5")
     user.play_on()
     before = shown(user)
-    user.window.rounds.result.close_card()
+    user.window.features["play"].rounds.result.close_card()
     load(user, FILES / "plain.py")
     user.trigger("built_in")
     assert shown(user) == before
     assert len(before) == 1
-    assert not user.window.rounds.result.isVisible()
+    assert not user.window.features["play"].rounds.result.isVisible()
 
 
 @pytest.mark.uses("you")
@@ -173,10 +173,10 @@ def test_moves_made_again_are_still_those_of_who_made_them(open_window):
     user = open_window(*PEOPLE)
     play(user)
     user.trigger("undo")
-    user.window.opponents.choose_side("O")
+    user.window.features["play"].opponents.choose_side("O")
     user.trigger("redo")
     assert shown(user) == [("Tom – Mia", "Tom won")]
-    user.window.opponents.choose_side("neither")
+    user.window.features["play"].opponents.choose_side("neither")
     assert wins(user) == 1
 
 
@@ -195,7 +195,7 @@ def test_an_end_counts_once_however_often_it_is_undone_and_made_again(open_windo
     assert sum(marks) == 1
     assert shown(user) == before
     assert user.headline == said
-    assert not user.window.rounds.result.isVisible(), "others play now"
+    assert not user.window.features["play"].rounds.result.isVisible(), "others play now"
 
 
 @pytest.mark.uses("you")
@@ -203,11 +203,11 @@ def test_an_end_that_was_taken_back_gives_way_to_that_of_others(open_window):
     user = open_window(*PEOPLE)
     play(user)
     user.trigger("undo")
-    user.window.opponents.choose_side("O")
+    user.window.features["play"].opponents.choose_side("O")
     user.play_on()
     assert len(shown(user)) == 1
     assert user.controller.score.wins(PLAYERX, Seating(user.controller.settings)) <= 1
-    user.window.opponents.choose_side("neither")
+    user.window.features["play"].opponents.choose_side("neither")
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 0
 
 
@@ -223,7 +223,7 @@ def test_a_past_games_end_stays_that_of_its_players(open_window):
     user.trigger("undo")
     user.trigger("redo")
     assert user.ending == said
-    assert not user.window.rounds.result.isVisible()
+    assert not user.window.features["play"].rounds.result.isVisible()
 
 
 def test_a_finished_game_from_a_file_is_no_unfinished_one_while_it_is_looked_back_at(
@@ -318,7 +318,7 @@ def test_a_persons_game_that_came_while_machines_played_is_at_hand(open_window, 
     if side == "demo":
         user.trigger("demo")
     else:
-        user.window.opponents.choose_side("both")
+        user.window.features["play"].opponents.choose_side("both")
     user.trigger("stop")
     user.trigger("step")
     user.linger()
@@ -327,7 +327,7 @@ def test_a_persons_game_that_came_while_machines_played_is_at_hand(open_window, 
     if side == "demo":
         user.trigger("demo")
     else:
-        user.window.opponents.choose_side("neither")
+        user.window.features["play"].opponents.choose_side("neither")
     user.trigger("again")
     assert user.controller.view.can_go_back
 

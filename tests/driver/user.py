@@ -235,8 +235,10 @@ class User:
     @property
     def ending(self) -> str:
         """How the game ended, as the card says it; closed, the headline does."""
-        assert self.headline == "" or self.window.rounds.result.isHidden(), "it is said once"
-        return self.headline or self.window.rounds.result.accessibleName()
+        assert self.headline == "" or self.window.features["play"].rounds.result.isHidden(), (
+            "it is said once"
+        )
+        return self.headline or self.window.features["play"].rounds.result.accessibleName()
 
     def dock(self, name: str) -> QDockWidget:
         """Return the dock of an action."""
@@ -313,7 +315,7 @@ class User:
 
     def ended(self) -> None:
         """Wait for the card at a game's end, and until it grows no more: the coach has looked."""
-        self.wait(self.window.rounds.result.isVisible)
+        self.wait(self.window.features["play"].rounds.result.isVisible)
         self.wait(lambda: not self.window.coach.busy)
         self.linger(0.05)
 

@@ -9,6 +9,7 @@ from ttt_desktop.features.heat.feature import Heat
 from ttt_desktop.features.help.feature import Help
 from ttt_desktop.features.lines.feature import Lines
 from ttt_desktop.features.moves.feature import Moves
+from ttt_desktop.features.play.feature import Play
 from ttt_desktop.features.presenter.feature import Presenter
 from ttt_desktop.features.sounds.feature import Sounds
 from ttt_desktop.features.table.feature import Table
@@ -19,6 +20,7 @@ from ttt_desktop.shell.feature import Feature
 
 FEATURES: tuple[type[Feature], ...] = (
     Presenter,
+    Play,
     Heat,
     Moves,
     Lines,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QKeySequence
 
 from engine import EMPTY, PLAYERO, Square, square_name
@@ -27,11 +27,7 @@ class Clicks(QObject):
         editor: may be setting a position up.
         coach: may have asked for a better move.
 
-    Signals:
-        chosen_late(): a square was chosen though the game is over.
     """
-
-    chosen_late = Signal()
 
     def __init__(
         self,
@@ -44,7 +40,7 @@ class Clicks(QObject):
     ) -> None:
         super().__init__(parts.window)
         self._controller, self._action, self._status = parts.controller, parts.actions, parts.status
-        self._features = features
+        self._shell, self._features = parts, features
         self._board = board = parts.board
         self._lessons, self._editor, self._coach = lessons, editor, coach
         self._puzzle_bar, self._puzzler = puzzle_bar, puzzle_bar.puzzler
@@ -80,7 +76,7 @@ class Clicks(QObject):
         if controller.play(square):
             return
         if controller.game.result is not None:
-            self.chosen_late.emit()
+            self._shell.chosen_late.emit()
         elif not controller.view.machines_turn:
             self._say_why_not(square)
         elif controller.view.looks_back:

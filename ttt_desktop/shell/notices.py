@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from ttt_desktop.archive.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
@@ -17,9 +16,7 @@ from ttt_desktop.shell.menus import Menus
 if TYPE_CHECKING:
     from ttt_desktop.archive.practice import Practice
 
-_WAITING, _GIVEN_UP, _PAST, _STUMBLED, _GAMES_WAIT, _DUE = (
-    "waiting", "given up", "past", "stumbled", "games wait", "due",
-)  # fmt: skip
+_DUE = "due"
 """Topics: a sentence on one takes the place of an earlier one, and is taken back by its name."""
 
 _REMIND_MS = 1000
@@ -37,7 +34,6 @@ class Notices(QObject):
         self,
         notice: Notice,
         controller: GameController,
-        recorder: Recorder,
         trainer: Trainer,
         action: Menus,
         parent: QObject,
@@ -45,75 +41,14 @@ class Notices(QObject):
         super().__init__(parent)
         self._notice, self._controller = notice, controller
         self._trainer, self._action = trainer, action
-        controller.follow(
-            self._take_back,
-            *(View.game, View.moves, View.settings, View.shelved, View.reviewing),
-        )
-        controller.stumbled.connect(self._tell_stumbled)
-        controller.gave_up.connect(self.tell_given_up)
-        controller.moved.connect(self._forget_given_up)
-        recorder.message.connect(notice.tell)
-        recorder.waits.connect(self._tell_games_wait)
+        controller.follow(self._take_back, View.moves)
         trainer.none_left.connect(self._tell_no_mistake)
 
     @Slot()
     def _take_back(self) -> None:
         """Take back what the position shown makes untrue."""
-        view = self._controller.view
-        if not view.waits_for_new_game:
-            self._notice.retract(_WAITING)
-        if not view.can_go_back:
-            self._notice.retract(_GIVEN_UP)
-        if not view.reviewing:
-            self._notice.retract(_PAST)
-        if view.moves:
+        if self._controller.view.moves:
             self._notice.retract(_DUE)
-
-    # --- the game -------------------------------------------------------------------------
-
-    @Slot()
-    def tell_waiting(self, before: str = "") -> None:
-        """Say that the settings ask for another board or rule than this game's.
-
-        Args:
-            before: a sentence that comes first, if there is one.
-        """
-        waits = tr("The other board or rule starts with the next new game.")
-        self._notice.tell(
-            f"{before} {waits}".strip(), self._action["again"], tr("Start it now"), topic=_WAITING
-        )
-
-    @Slot()
-    def tell_given_up(self, before: str = "") -> None:
-        """Say that a game was given up, after another sentence if there is one."""
-        given_up = tr("The unfinished game was given up.")
-        sentence = f"{before} {given_up}".strip()
-        self._notice.tell(sentence, self._action["back"], tr("Back to it"), topic=_GIVEN_UP)
-
-    @Slot()
-    def _forget_given_up(self) -> None:
-        self._notice.retract(_GIVEN_UP)
-
-    def tell_past(self) -> None:
-        """Say how to go through a game of the past."""
-        sentence = tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back.")
-        self._notice.tell(sentence, topic=_PAST)
-
-    @Slot(str)
-    def _tell_stumbled(self, sentence: str) -> None:
-        self._notice.tell(sentence, topic=_STUMBLED)
-
-    @Slot()
-    def forget_stumbled(self) -> None:
-        """Take back what was said of a machine that is another one by now."""
-        self._notice.retract(_STUMBLED)
-
-    @Slot(str)
-    def _tell_games_wait(self, sentence: str) -> None:
-        if sentence:
-            self._notice.tell(sentence, topic=_GAMES_WAIT)
-        else:
-            self._notice.retract(_GAMES_WAIT)
 
     # --- the window -----------------------------------------------------------------------
 

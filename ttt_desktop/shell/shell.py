@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from ttt_desktop.archive.recorder import Recorder
 from ttt_desktop.board.board_view import BoardView
@@ -60,6 +60,7 @@ class Shell(QObject):
         preferences: the settings in force.
         board: the board that is played on.
         frame: the room around it, in which it stays square.
+        middle: what both lie in, with what is said above the board.
         keyboard: follows the keyboard through all windows.
         status: the status line.
         players: who plays, above the board.
@@ -74,9 +75,11 @@ class Shell(QObject):
         presenting: whether presenter view is on.
 
     Signals:
+        chosen_late(): a square was chosen though the game is over.
         presenting_changed(): presenter view was begun or left.
     """
 
+    chosen_late = Signal()
     presenting_changed = Signal()
 
     def __init__(
@@ -98,7 +101,9 @@ class Shell(QObject):
         self.preferences = Preferences(controller, self.store, self.notice, self)
         self.board = BoardView(controller.model, theme)
         self.board.animate = self.animates
-        self.frame = SquareFrame(self.board, _LEAST_BOARD)
+        self.middle, self.frame = QWidget(), SquareFrame(self.board, _LEAST_BOARD)
+        self.frame.setParent(self.middle)
+        window.setCentralWidget(self.middle)
         self.keyboard = KeyboardFocus(window)
         self.board.by_key = self.keyboard.by_key
         self.status = StatusLine(controller)

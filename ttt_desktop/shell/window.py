@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from engine import Game, Player, Rules, Square, square_name
+from engine import Game, Player, Rules
+from engine.board import Position
 from engine.coach.puzzles import puzzle_of
 from engine.formats.files import ENDINGS, format_of
-from engine.rules import Rule
 from ttt_desktop import APP_TITLE
 from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.bar import FileBar
@@ -27,42 +27,46 @@ from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.look.focus import is_typed_in
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.text import letter, tr
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.play.coach_bar import CoachBar
 from ttt_desktop.play.coach_marks import CoachMarks
 from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game_files import GameFiles
-from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.puzzle_marks import PuzzleMarks
 from ttt_desktop.play.setup_bar import SetupBar
 from ttt_desktop.play.swap_bar import SwapBar
 from ttt_desktop.session.editor import PositionEditor
-from ttt_desktop.session.hints import why_good
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.puzzler import Puzzler
-from ttt_desktop.session.seats import MARKS, Seating
+from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.swapper import Swapper
 from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
-from ttt_desktop.settings.declarations import LEARN, with_values
-from ttt_desktop.settings.levels import LastLevels
+from ttt_desktop.settings.declarations import LEARN, Settings
 from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.shell.clicks import Clicks
 from ttt_desktop.shell.companions import Companions
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.layouts import Layouts
 from ttt_desktop.shell.notices import Notices
-from ttt_desktop.shell.offers import Offers
-from ttt_desktop.shell.opponents import Opponents
 from ttt_desktop.shell.own_actions import OWN, all_docks, all_entries, lesson_words
 from ttt_desktop.shell.review_panel import ReviewPanel
-from ttt_desktop.shell.rounds import Achievements, Rounds
 from ttt_desktop.shell.shell import Basis, Shell
 from ttt_desktop.shell.transport import Transport
 from ttt_desktop.shell.window_parts import WindowParts
-from ttt_desktop.shell.wishes import Answer, EditSettings, GoThrough, TellStanding
+from ttt_desktop.shell.wishes import (
+    Answer,
+    BeginGame,
+    CountDue,
+    EditSettings,
+    GoThrough,
+    PlayAgainst,
+    PlayMachine,
+    TellStanding,
+    TryFile,
+)
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
 
@@ -70,7 +74,6 @@ if TYPE_CHECKING:
     from ttt_desktop.lab.window import LabWindow
     from ttt_desktop.learning.window import LearningWindow
     from ttt_desktop.lessons.dock import LessonDock
-    from ttt_desktop.play.new_game import NewGameCard
 
 _COACH_BUTTONS = ("previous_slip", "next_slip")
 _DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
@@ -157,15 +160,11 @@ class MainWindow(QMainWindow):
         self.companions = Companions(self.shell)
         self._players, self.headline = shell.players, shell.headline
         self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
-        self.opponents = Opponents(controller, self.preferences, self.machine, self)
-        self.pairs = Pairs(controller, self.board, self)
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, runner, self)
         self.puzzler = Puzzler(controller, runner, SolvedPuzzles(store.solved()), self)
         self.trainer = Trainer(controller, self.coach, self.puzzler, self.recorder, self)
-        self.notices = Notices(
-            self.notice, controller, self.recorder, self.trainer, self.action, self
-        )
+        self.notices = Notices(self.notice, controller, self.trainer, self.action, self)
         self._build()
         self._connect()
         self._restore_layout()
@@ -178,8 +177,7 @@ class MainWindow(QMainWindow):
         self.board.setFocus()
 
     def _build(self) -> None:
-        middle = QWidget()
-        layout = QVBoxLayout(middle)
+        layout = QVBoxLayout(self.shell.middle)
         layout.setContentsMargins(SPACE, 0, SPACE, 0)
         layout.setSpacing(SPACE // 2)
         self.file_bar = FileBar(self.controller, self.machine, self.machine_files)
@@ -204,17 +202,8 @@ class MainWindow(QMainWindow):
         PuzzleMarks(self.puzzler, self.board, self._theme)
         frame = self.shell.frame
         layout.addWidget(frame, 1)
-        self.setCentralWidget(middle)
-        self.rounds = Rounds(
-            self.shell, frame, self.machine_files,
-            Achievements(LastLevels(self._store.levels()), self.puzzler.record), self.coach,
-            self.headline,
-        )  # fmt: skip
         self.review_panel = ReviewPanel(self.action, self.docks, self.controller, self)
-        self.rounds.reviewed.connect(self.review_panel.open)
-        self.rounds.asked.connect(self._show_waiting)
-        self.setup_bar.started.connect(self.rounds.begin)
-        self.rounds.puzzled.connect(self.action["puzzle"].trigger)
+        self.setup_bar.started.connect(self._begin_game)
         self.parts = WindowParts(self, self.board, self.docks)
         self._openers = {
             ending: open_it
@@ -222,10 +211,6 @@ class MainWindow(QMainWindow):
         }  # fmt: skip
         endings = (*self._openers, *COURSE_ENDINGS, *LEARNT_ENDINGS, *ENDINGS)
         self.drops = Drops(self, endings)
-        self.rounds.result.announced.connect(self.headline.leave_end)
-        self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
-        self.offers.accepted.connect(self._play_level)
-        self._players.chosen.connect(self.rounds.offer)
         self.clicks = Clicks(
             self.shell,
             [*self.features.values()],
@@ -234,7 +219,6 @@ class MainWindow(QMainWindow):
             self.puzzle_bar,
             self.coach,
         )
-        self.clicks.chosen_late.connect(self.rounds.result.bring_back)
 
     def _panels(self, speaks_first: bool) -> list[QWidget]:
         """Return the features' panels, those above the headline or those below it."""
@@ -251,7 +235,6 @@ class MainWindow(QMainWindow):
         self.files.copied.connect(self.status.say_done)
         self.exports.done.connect(self.status.say_done)
         self.demo_bar.chosen.connect(self.preferences.choose)
-        self.preferences.waiting.connect(self.notices.tell_waiting)
         self.board.typed.connect(self.status.say_typed)
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self._tidy_up)
@@ -273,31 +256,13 @@ class MainWindow(QMainWindow):
             self._keep_game,
             *(View.game, View.moves, View.undone, View.shelved, View.swap, View.notes),
         )
-        controller.moved.connect(self.board.draw_stroke)
-        controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)
-        self.machine.changed.connect(self.notices.forget_stumbled)
         self.machine.changed.connect(self.action.refresh)
         self.machine_files.played.connect(self._play_against_file)
         self.drops.dropped.connect(self._take_dropped)
         self.drops.crowded.connect(self.notices.tell_crowded)
 
     # --- what the controller tells ----------------------------------------------------
-
-    @Slot(object)
-    def _show_hint(self, square: Square) -> None:
-        self.board.mark_hint(square)
-        mark = letter(self.controller.game.to_move)
-        name, analysis = square_name(square), self.controller.model.analysis
-        if analysis is not None and analysis.outcome == -1:
-            sentence = tr("Hint for {mark}: {square}, though every move loses against perfect "
-                          "play.", mark=mark, square=name)  # fmt: skip
-        else:
-            sentence = tr("Hint for {mark}: {square}.", mark=mark, square=name)
-        game = self.controller.game
-        sentence = f"{sentence} {why_good(game.board, game.to_move, square)}".strip()
-        self.headline.show_hint(sentence)
-        self.status.say(sentence)
 
     @Slot(str, str)
     def _show_failure(self, sentence: str, details: str) -> None:
@@ -361,12 +326,6 @@ class MainWindow(QMainWindow):
         if before or self.coach.active:  # else nothing that can be done differs
             self.action.refresh()
 
-    @Slot(str)
-    def _play_level(self, level: str) -> None:
-        """Start the next game, against another level."""
-        self.opponents.choose_level(level)
-        self.rounds.again()
-
     def _end_lesson(self) -> None:
         self.lessons.leave()
         if self.action["lesson"].isChecked():
@@ -387,15 +346,6 @@ class MainWindow(QMainWindow):
         self.action.refresh()
 
     @Slot()
-    def toggle_scores(self) -> None:
-        """Show or hide the scores on the board."""
-        self.preferences.change(board_scores=self.action["scores"].isChecked())
-
-    @Slot()
-    def toggle_pairs(self) -> None:
-        """Show or hide the pairs of squares that keep a side from losing."""
-        self.pairs.show(self.action["pairs"].isChecked())
-
     def show_ready_position(self, position: ReadyPosition) -> None:
         """Set a ready position up, have it searched, and hold the scores against the truth."""
         self._end_lesson()
@@ -441,11 +391,6 @@ class MainWindow(QMainWindow):
         """Open the window of a machine that teaches itself with what a lesson wants learnt."""
         self.companions.learn(wanted.task, wanted.runs)
 
-    @Slot(object)
-    def _show_waiting(self, card: NewGameCard) -> None:
-        """Say on the card that starts a game how many mistakes are to be asked about."""
-        self.trainer.look(lambda standing: card.show_waiting(standing.due))
-
     @Slot()
     def begin_mistakes(self) -> None:
         """Ask about a mistake of the user's own, the one that has waited longest."""
@@ -468,6 +413,12 @@ class MainWindow(QMainWindow):
         """Begin one of the program's own lessons."""
         self.lessons.open_own(key)
 
+    def review(self) -> None:
+        """Look the game through with the coach."""
+        self.coach.begin()
+        self.review_panel.open()
+        self.shell.frame.setFocus()
+
     def show_thoughts(self) -> None:
         """Show the method's scores of the position beside the truth: where it is blind, too."""
         self.preferences.change(layout=LEARN, show_truth=True)
@@ -475,52 +426,6 @@ class MainWindow(QMainWindow):
             if not self.action[name].isChecked():
                 self.action[name].trigger()
         self.controller.analyse()
-
-    @Slot(object, object, object)
-    def _go_through(self, game: Game, seating: Seating, key: int) -> None:
-        """Go through a game of the past on the board; it does not count."""
-        self._end_lesson()
-        self.controller.look_at(game, seating, key)
-        self.rounds.review()
-        self.notices.tell_past()
-        self._come_forward()
-
-    @Slot(object, object, object, object)
-    def _play_against_learner(
-        self, player: Player, rules: Rules, has_scores: bool, x_only: bool
-    ) -> None:
-        """Start a game against what has learnt, by the rules that it has learnt."""
-        self._end_lesson()
-        self.machine.seat(player, has_scores)
-        line = 0 if rules.line == rules.size else rules.line
-        reverse = "yes" if rules.reverse else "no"
-        changed = {"size": str(rules.size), "line": str(line), "reverse": reverse}
-        changed["gomoku"] = Rule.NORMAL.word
-        self._play_against_machine(**(changed | {"machine": "X"} if x_only else changed))
-        self._come_forward()
-
-    @Slot()
-    def _play_against_file(self) -> None:
-        """Start a game against the course file that was tried."""
-        self._end_lesson()
-        self._play_against_machine()
-
-    def _play_against_machine(self, **changed: str) -> None:
-        """Start a game against the machine, which gets a side where it has none.
-
-        Args:
-            changed: settings of the game that are to be others than the user's, as texts.
-        """
-        self.controller.end_demo()
-        settings, notice = self.controller.view.own, self.notice.text
-        if changed:
-            settings = with_values(settings, changed)
-        if settings.machine not in MARKS:
-            settings = with_values(settings, {"machine": "O"})
-        self.controller.new_game(settings)
-        if self.notice.text != notice:  # a game was given up
-            self.notices.tell_given_up(notice)
-        self.board.begin()
 
     @Slot(object)
     def _take_dropped(self, path: Path) -> None:
@@ -586,23 +491,41 @@ class MainWindow(QMainWindow):
         )
         if not self.shell.presenting:
             self.layouts.choose(settings.layout)
-        self.board.show_scores(settings.board_scores)
-        self.board.show_numbers(settings.stone_numbers)
 
     def _serve(self, wish: object) -> bool:
         """Do what a feature wishes of the window."""
         if isinstance(wish, Answer):
             self.clicks.answer(wish.square)
-        elif isinstance(wish, GoThrough):
-            self._go_through(wish.game, wish.seating, wish.key)
         elif isinstance(wish, EditSettings):
             self._come_forward()
             self._edit_settings(wish.name)
         elif isinstance(wish, TellStanding):
             self.trainer.tell_standing(wish.show)
+        elif isinstance(wish, CountDue):
+            self.trainer.look(lambda standing: wish.show(standing.due))
+        elif isinstance(wish, TryFile):
+            self.machine_files.ask_try()
         else:
             return False
         return True
+
+    @Slot(object, object, object)
+    def _go_through(self, game: Game, seating: Seating, key: int) -> None:
+        self.shell.serve(GoThrough(game, seating, key))
+
+    @Slot(object, object, object, object)
+    def _play_against_learner(
+        self, player: Player, rules: Rules, has_scores: bool, x_only: bool
+    ) -> None:
+        self.shell.serve(PlayAgainst(player, rules, has_scores, x_only))
+
+    @Slot()
+    def _play_against_file(self) -> None:
+        self.shell.serve(PlayMachine())
+
+    @Slot(object, str, object)
+    def _begin_game(self, settings: Settings, opponent: str, start: Position) -> None:
+        self.shell.serve(BeginGame(settings, opponent, start))
 
     # --- files and the window itself --------------------------------------------------
 
@@ -613,9 +536,9 @@ class MainWindow(QMainWindow):
 
     def _escape(self) -> bool:
         """Leave what lies over the game, one thing at a time; return whether there was any."""
-        if self.rounds.result.isVisible():
-            self.rounds.result.close_card()
-        elif any(feature.escape() for feature in self.features.values()):
+        if self.features["play"].escape() or any(
+            feature.escape() for feature in self.features.values()
+        ):
             pass
         elif self.editor.active and not is_typed_in(self.focusWidget()):
             self.editor.leave()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine import Game, Square
+from engine import Game, Player, Rules, Square
+from engine.board import Position
 from ttt_desktop.session.seats import Seating
+from ttt_desktop.settings.declarations import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +19,18 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class EditSettings:
-    """The settings are to be changed, beginning with one of them.
+class BeginGame:
+    """A game is to be started.
 
     Attributes:
-        name: what that is called in the settings.
+        settings: those that it is played with.
+        opponent: who plays against the user (see ``OpponentField.opponent``).
+        start: the position that it begins from; None for an empty board.
     """
 
-    name: str
+    settings: Settings
+    opponent: str
+    start: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,76 @@ class GoThrough:
     game: Game
     seating: Seating
     key: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgainst:
+    """Somebody is to be played against, by rules that fit.
+
+    Attributes:
+        has_scores: whether what the player finds out is worth looking at.
+        x_only: whether it plays X only.
+    """
+
+    player: Player
+    rules: Rules
+    has_scores: bool
+    x_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMachine:
+    """A game is to be started against the machine that is loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class TryFile:
+    """A course file is to be asked for and tried; it plays then."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountDue:
+    """How many mistakes are to be asked about today is to be shown, once that is known."""
+
+    show: Callable[[int], object]
+
+
+@dataclass(frozen=True, slots=True)
+class TellAbsent:
+    """It is to be said which machine played the game on the board before, if it is not here."""
+
+
+@dataclass(frozen=True, slots=True)
+class TellWaiting:
+    """It is to be said that another board or rule waits for the next new game.
+
+    Attributes:
+        before: a sentence that comes first; empty for none.
+    """
+
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TellGivenUp:
+    """It is to be said that a game was given up.
+
+    Attributes:
+        before: a sentence that comes first; empty for none.
+    """
+
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EditSettings:
+    """The settings are to be changed, beginning with one of them.
+
+    Attributes:
+        name: what that is called in the settings.
+    """
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

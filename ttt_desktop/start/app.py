@@ -31,6 +31,7 @@ from ttt_desktop.settings.declarations import Settings, with_machines, with_valu
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.shell.shell import Basis
 from ttt_desktop.shell.window import MainWindow
+from ttt_desktop.shell.wishes import TellAbsent, TellGivenUp, TellWaiting
 from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.application import Application, Collector, Interrupts
 from ttt_desktop.start.arguments import Options
@@ -102,7 +103,7 @@ class App:
         if record is None:
             self.controller.start()
             if self.welcomes:
-                self.window.rounds.ask()
+                self.window.shell.do("new")
             else:
                 self.window.notices.remind()
             return
@@ -111,9 +112,9 @@ class App:
         wait = bool(record.game.undone or record.ended or strangers)
         self.controller.adopt(record.game, wait, own=True, record=record)
         if not self.window.notice.text:  # what went wrong at the start is worth more
-            self.window.rounds.tell_absent()
+            self.window.shell.serve(TellAbsent())
         if self.controller.view.waits_for_new_game and not self.window.notice.text:
-            self.window.notices.tell_waiting(tr("Here is your unfinished game."))
+            self.window.shell.serve(TellWaiting(tr("Here is your unfinished game.")))
 
     def begin_with(self, player: Path, function: str, file: str | None = None) -> None:
         """Load a course file as the machine; the game begins when that is done, or has failed.
@@ -131,7 +132,7 @@ class App:
                 self._give_up()
             self.begin(file)
             if gives_up:
-                self.window.notices.tell_given_up(message)
+                self.window.shell.serve(TellGivenUp(message))
 
         machine.announced.connect(begin, Qt.ConnectionType.SingleShotConnection)
         machine.load(player, function)
@@ -148,7 +149,7 @@ class App:
             gives_up = self._give_up()
             self.controller.adopt(record.game, files.waits(path, record), record=record)
             if gives_up:
-                self.window.notices.tell_given_up()
+                self.window.shell.serve(TellGivenUp())
             files.tell_notes(record)
 
         files.read(path, use, fail)

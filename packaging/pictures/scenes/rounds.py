@@ -17,7 +17,7 @@ from pictures.scenes.playing import ending, game
 from tests.driver.user import User
 from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.archive.waiting import SaveGames
-from ttt_desktop.play.new_game import NewGameCard
+from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.session.seats import Seat
 
 _PLAY = "--layout play"
@@ -54,7 +54,7 @@ def ended(moves: str, last: str) -> Act:
 
     def act(user: User) -> Steps:
         yield from ending(moves, last)(user)
-        yield user.window.rounds.result.isVisible
+        yield user.window.features["play"].rounds.result.isVisible
         return None
 
     return act
@@ -71,7 +71,7 @@ def review(moves: str, last: str, answered: bool = False) -> Act:
 
     def act(user: User) -> Steps:
         yield from ending(moves, last)(user)
-        yield user.window.rounds.result.isVisible
+        yield user.window.features["play"].rounds.result.isVisible
         user.trigger("review")
         coach = user.window.coach
         yield lambda: coach.asks

@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, PLAYERX, Rules, Square, parse_square
 from engine.coach.puzzles import Puzzle, daily
 from ttt_desktop.board.preview import BoardPreview
+from ttt_desktop.features.play.strength_meter import StrengthMeter
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.spoken import Announcer, explain
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
-from ttt_desktop.play.strength_meter import StrengthMeter
 from ttt_desktop.session.puzzler import game_of
 from ttt_desktop.session.seats import MARKS, opponents_letter
 from ttt_desktop.settings.declarations import Settings

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_desktop.archive.goals import LADDER, levels
 from ttt_desktop.archive.recorder import Recorder
+from ttt_desktop.features.play.result_card import ResultCard
 from ttt_desktop.look.text import tr
-from ttt_desktop.play.result_card import ResultCard
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import MARKS, swapped
 from ttt_desktop.session.view import View

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from PySide6.QtCore import QObject, QPoint, Signal, Slot
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtWidgets import QMenu
 
 from engine import EMPTY, PLAYERO, PLAYERX, Result
 from engine.board import Position
-from ttt_desktop.files.dialogs import MachineFiles
-from ttt_desktop.look.grid_view import SquareFrame
+from ttt_desktop.features.play.confetti import Confetti
+from ttt_desktop.features.play.result_card import ResultCard
 from ttt_desktop.look.text import tr
-from ttt_desktop.play.confetti import Confetti
-from ttt_desktop.play.result_card import ResultCard
-from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.coach_words import card_sentence, practice_praise
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.session.view import View
@@ -22,78 +17,58 @@ from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels
 from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.shell.shell import Shell
+from ttt_desktop.shell.wishes import CountDue, TryFile
 
 _NEXT = ("again", "swap", "review")
 """What the card at the end offers."""
 
 
-class Achievements(NamedTuple):
-    """What somebody has come to."""
-
-    levels: LastLevels
-    """The level last played on each board."""
-    solved: SolvedPuzzles
-
-
 class Rounds(QObject):
     """Starts games, and shows how they ended.
 
-    Args:
-        files: asks for machines from files.
-        achievements: the levels that were played, and the puzzles that were solved.
-        coach: says where a game was decided.
-        spare: what says nothing while the card at the end is there.
-
     Attributes:
         result: the card at the end of a game.
-
-    Signals:
-        reviewed(): a review begins.
-        puzzled(): today's puzzle was chosen.
-        asked(NewGameCard): the card that starts a game is there.
+        solved: the puzzles that were solved.
     """
-
-    reviewed = Signal()
-    puzzled = Signal()
-    asked = Signal(object)
 
     def __init__(
         self,
-        parts: Shell,
-        frame: SquareFrame,
-        files: MachineFiles,
-        achievements: Achievements,
-        coach: Coach,
-        spare: QWidget,
+        shell: Shell,
+        parent: QObject,
     ) -> None:
-        super().__init__(parts.window)
-        self._window, self._theme, self._board = parts.window, parts.theme, parts.board
-        self._controller = controller = parts.controller
-        self._actions = actions = parts.actions
-        self._machine, self._files = parts.machine, files
-        self._frame, self._achievements, self._coach = frame, achievements, coach
-        following = [actions[name] for name in _NEXT]
-        self.result = ResultCard(controller, self._theme, following, frame, spare)
-        self._confetti = Confetti(self._theme, frame)
+        super().__init__(parent)
+        self._shell, self._frame = shell, shell.frame
+        self._window, self._theme, self._board = shell.window, shell.theme, shell.board
+        self._controller = controller = shell.controller
+        self._actions = actions = shell.actions
+        self._machine, self._levels = shell.machine, LastLevels(shell.store.levels())
+        self.solved = SolvedPuzzles(shell.store.solved())
+        following = [actions[name] for name in _NEXT if shell.has(name)]
+        self.result = ResultCard(controller, self._theme, following, self._frame, shell.headline)
+        self.result.announced.connect(shell.headline.leave_end)
+        shell.players.chosen.connect(self.offer)
+        shell.chosen_late.connect(self.result.bring_back)
+        self._confetti = Confetti(self._theme, self._frame)
         controller.game_over.connect(self._show_result)
         controller.follow(self._teach, View.reviewed, View.result, View.game)
+        controller.follow(self._make_way, View.reviewing)
         controller.follow(self._keep_level, View.game, View.seats_now)
 
     @Slot()
     def ask(self) -> None:
         """Ask which game to play, and start it."""
-        from ttt_desktop.play.new_game import NewGameCard  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.features.play.new_game import NewGameCard  # noqa: PLC0415  (not for the start)
 
         card = self._window.findChild(NewGameCard)
         if card is None:
-            card = NewGameCard(self._theme, *self._achievements, self._window)
+            card = NewGameCard(self._theme, self._levels, self.solved, self._window)
             card.started.connect(self.begin)
-            card.puzzled.connect(self.puzzled)
-            card.filed.connect(self._files.ask_try)
+            card.puzzled.connect(self._puzzle)
+            card.filed.connect(self._try_file)
             card.finished.connect(self._frame.setFocus)
         moving = self._board.animate()
         card.ask(self._controller.view.own, self._machine.kept, moving)
-        self.asked.emit(card)
+        self._shell.serve(CountDue(card.show_waiting))
 
     @Slot(object, str)
     @Slot(object, str, object)
@@ -113,9 +88,18 @@ class Rounds(QObject):
             self._machine.drop()
         self._board.begin()
         if opponent == FILE and not self._machine.kept:
-            self._files.ask_load()
+            self._shell.do("from_file")
         if opponent == GUEST:
-            self._files.guests.ask()
+            self._shell.do("guest")
+
+    @Slot()
+    def _puzzle(self) -> None:
+        self._shell.do("puzzle")
+
+    @Slot()
+    def _try_file(self) -> None:
+        """Have a course file tried, which plays then."""
+        self._shell.serve(TryFile())
 
     @Slot()
     def _keep_level(self) -> None:
@@ -126,7 +110,7 @@ class Rounds(QObject):
             return
         spec = view.settings.player(mark)
         if spec.kind is LADDER:
-            self._achievements.levels.keep(view.game.rules, spec.level)
+            self._levels.keep(view.game.rules, spec.level)
 
     @Slot()
     def again(self) -> None:
@@ -154,12 +138,10 @@ class Rounds(QObject):
             self._machine.announced.emit(sentence)
 
     @Slot()
-    def review(self) -> None:
-        """Look the game through with the coach."""
-        self.result.close_card()
-        self._coach.begin()
-        self.reviewed.emit()
-        self._frame.setFocus()
+    def _make_way(self) -> None:
+        """Close the card where the game is looked through."""
+        if self._controller.view.reviewing:
+            self.result.close_card()
 
     @Slot()
     def _teach(self) -> None:
@@ -186,7 +168,8 @@ class Rounds(QObject):
             others = menu.addMenu(tr("Other machines"))
             others.addActions(groups["kinds"].actions())
             others.addSeparator()
-            others.addActions([self._actions["from_file"], self._actions["guest"]])
+            files = ("from_file", "guest")
+            others.addActions([self._actions[name] for name in files if self._shell.has(name)])
         menu.addMenu(tr("Machine plays")).addActions(groups["sides"].actions())
         menu.addSeparator()
         menu.addActions([self._actions["swap"], self._actions["new"]])

@@ -21,18 +21,18 @@ from engine.rules import Rule
 from engine.specs import PlayerSpec
 from engine.swap import Opening, can_be_opened
 from ttt_desktop.board.preview import BoardPreview
+from ttt_desktop.features.play.start_page import (
+    Against,
+    StartPage,
+    StartTile,
+    opponents_marks,
+)
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
 from ttt_desktop.look.theme import DISPLAY, SPACE, TARGET, ThemeManager
 from ttt_desktop.look.windows import ScrollPage, forget_sizes, open_fitting
-from ttt_desktop.play.start_page import (
-    Against,
-    StartPage,
-    StartTile,
-    opponents_marks,
-)
 from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 from ttt_desktop.settings.levels import LADDER, LastLevels

@@ -31,13 +31,13 @@ from PySide6.QtWidgets import (
 
 from engine import EMPTY, Result
 from ttt_desktop.board.badge import MarkBadge
+from ttt_desktop.features.play.card_place import Ground, find_spot
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import virtual
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import CloseButton
-from ttt_desktop.play.card_place import Ground, find_spot
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
 from ttt_desktop.session.words import end_sentence, score_text, why_text

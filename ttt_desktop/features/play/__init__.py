@@ -1,0 +1,1 @@
+"""Playing: games one after another, against whom, and how they end."""
