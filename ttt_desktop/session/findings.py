@@ -25,7 +25,6 @@ def searched(analysis: Analysis, moves_since: int = 0) -> str:
     """Return a sentence on how much was searched for which side.
 
     Args:
-        analysis: what the search came to.
         moves_since: the moves made since: 1 after each of the machine's.
     """
     mark = letter(analysis.player)

@@ -150,7 +150,7 @@ class GameController(QObject):
     def below(self) -> Line:
         """The moves of the game that another try goes on from; none where there is no such try."""
         stage = self._stage
-        return stage.scenes[-2].whole if stage.scene.may.is_try else ()
+        return stage.scenes[-2].all_moves if stage.scene.may.is_try else ()
 
     @property
     def record(self) -> Record:

@@ -76,13 +76,7 @@ class Machine:
     takes_trials: bool = False
 
     def player(self, purpose: Thinking, settings: Settings, mark: int) -> Player:
-        """Return who thinks about a position, made anew.
-
-        Args:
-            purpose: what for.
-            settings: what the built-in machine is.
-            mark: the side to move.
-        """
+        """Return who thinks about a position, made anew."""
         if purpose is Thinking.HINT:
             return _watched(COACH.make())
         if self.name or settings.scorer_name(mark) != "course":

@@ -36,15 +36,16 @@ class Notes:
         """
         scene = self._stage.scene
         belongs = scene.end is not None and scene.end.key == key and scene.record is None
-        if belongs and record.game.rules == scene.game.rules and record.all_moves == scene.whole:
+        same = (record.game.rules, record.all_moves) == (scene.game.rules, scene.all_moves)
+        if belongs and same:
             scene.record = record
             self._lookout.tell()
 
     def keep_variation(self, moves: Line) -> None:
         """Keep moves as a variation of the game, from where they leave it."""
         scene = self._stage.scene
-        pairs = enumerate(zip(moves, scene.whole, strict=False))
-        shorter = min(len(moves), len(scene.whole))
+        pairs = enumerate(zip(moves, scene.all_moves, strict=False))
+        shorter = min(len(moves), len(scene.all_moves))
         ply = next((ply for ply, (tried, played) in pairs if tried != played), shorter)
         variation, kept = Variation(ply, moves[ply:]), scene.variations
         if variation.moves and all((variation.ply, variation.moves) != (other.ply, other.moves)

@@ -83,7 +83,7 @@ class Overlays:
                 stage.end_demo()
                 left = stage.scenes.pop()
                 if left.may.is_try:
-                    self._notes.keep_variation(left.whole)
+                    self._notes.keep_variation(left.all_moves)
                 self._flow.show_scene()
 
     def show_task(self, game: Game, task: Task) -> None:
@@ -147,7 +147,7 @@ class Overlays:
         self.leave()
         with self._lookout.one_change():
             scene = self._stage.scene
-            game = scene.game.anew((*scene.whole[: variation.ply], *variation.moves))
+            game = scene.game.anew((*scene.all_moves[: variation.ply], *variation.moves))
             self._push_try(game)
             self._flow.advance()
 

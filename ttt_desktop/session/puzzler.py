@@ -167,10 +167,10 @@ class Puzzler(QObject):
         """
         assert self.attempt is not None
         if asks:
-            said = tr("{mark} to move.", mark=letter(self.attempt.puzzle.player))
+            sentence = tr("{mark} to move.", mark=letter(self.attempt.puzzle.player))
         else:
-            said = tr("That is the answer.") if self._helped else tr("Solved!")
-        return Task(_OWNER, said, asks, self.attempt)
+            sentence = tr("That is the answer.") if self._helped else tr("Solved!")
+        return Task(_OWNER, sentence, asks, self.attempt)
 
     def afresh(self) -> Attempt | ExerciseAttempt | None:
         """Return the puzzle on the board as nobody has answered it; None without one."""

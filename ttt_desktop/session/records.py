@@ -19,12 +19,7 @@ def guest_of(record: Record) -> str:
 
 
 def seating_in(record: Record, seats_now: Seating) -> Seating:
-    """Return who played a game that is over, where its record says it; else those who play now.
-
-    Args:
-        record: the game's.
-        seats_now: who plays now.
-    """
+    """Return who played a game that is over, where its record says it; else those who play now."""
     known = record.players
     machines = [mark for mark, player in known.items() if player.kind not in ("", HUMAN)]
     if not known or (machines and len(known) < len(MARKS)):
@@ -44,12 +39,7 @@ def seating_in(record: Record, seats_now: Seating) -> Seating:
 
 
 def others_in(record: Record, seats_now: Seating) -> Seating | None:
-    """Return who played a game by its record, where that names others than those who play now.
-
-    Args:
-        record: the game's.
-        seats_now: who plays now.
-    """
+    """Return who played a game by its record, where that names others than those who play now."""
     if not any(player.name for player in record.players.values()):
         return None
     seating = seating_in(record, seats_now)
@@ -74,7 +64,6 @@ def record_of(scene: Scene, seats_now: Seating, today: date) -> Record:
 
     Args:
         seats_now: who plays it now, where it is not over.
-        today: the day on which it is saved.
     """
     record = scene.record
     if record is None or not record.unchanged:
@@ -101,11 +90,7 @@ def _named(player: Participant, record: Record | None, mark: int) -> Participant
 
 
 def player_of(seating: Seating, mark: int) -> Participant:
-    """Return who plays a mark, by a name only where one was given: others are words of a language.
-
-    Args:
-        mark: PLAYERX or PLAYERO.
-    """
+    """Return who plays a mark, by name only where one was given: "You" is a word of a language."""
     settings: Settings = seating.settings
     seat = seat_of(settings, mark)
     if seat is not Seat.MACHINE:

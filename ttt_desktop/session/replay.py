@@ -91,7 +91,7 @@ class Replay:
         """Keep what the coach says of the game, if it is of the game on the board."""
         scene = self._stage.scene
         alike = (scene.game.rules, scene.game.start) == (review.rules, review.start)
-        if alike and scene.whole == review.squares:
+        if alike and scene.all_moves == review.squares:
             scene.review = review
             self._lookout.tell()
 

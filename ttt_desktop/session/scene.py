@@ -151,7 +151,7 @@ class Scene:
         return self.swap is not None and self.swap.step is not SwapStep.DONE
 
     @property
-    def whole(self) -> Line:
+    def all_moves(self) -> Line:
         """The game's moves, with those that were gone back from."""
         return (*self.game.moves, *self.game.undone)
 
@@ -166,7 +166,7 @@ class Scene:
         """The same, though the blame may still be moved."""
         review = self.review
         alike = review is not None and review.start == self.game.start
-        return review if review is not None and alike and review.squares == self.whole else None
+        return review if review is not None and alike and review.squares == self.all_moves else None
 
     @property
     def variations(self) -> tuple[Variation, ...]:
@@ -203,8 +203,8 @@ class Scene:
         record = self.record
         if record is None or not (record.variations or record.comments):
             return None
-        if self._fitted is None or self._fitted[:2] != (record, self.whole):
-            self._fitted = record, self.whole, record.fitting()
+        if self._fitted is None or self._fitted[:2] != (record, self.all_moves):
+            self._fitted = record, self.all_moves, record.fitting()
         return self._fitted[2]
 
     @property
@@ -310,7 +310,6 @@ def new_scene(settings: Settings, start: Position | None = None) -> Scene:
     """Return the scene of a new game of the user's.
 
     Args:
-        settings: what is played, and how it is opened.
         start: a position that it begins from; None for an empty board.
     """
     opening, game = Opening(settings.opening), Game(settings.rules, start)
@@ -329,12 +328,7 @@ def task_scene(game: Game, task: Task) -> Scene:
 
 
 def try_scene(game: Game, seeds: random.Random, overlay: Mapping[str, object]) -> Scene:
-    """Return the scene of another try; its machine waits.
-
-    Args:
-        seeds: where its searches have their seeds from.
-        overlay: settings that hold in it.
-    """
+    """Return the scene of another try; its machine waits."""
     return Scene(game, _TRY, rest=Rest.WAITS, seeds=seeds, overlay=overlay)
 
 
@@ -342,7 +336,6 @@ def past_scene(game: Game, seating: Seating, key: int) -> Scene:
     """Return the scene of a game of the past, to be gone through.
 
     Args:
-        seating: who played it.
         key: its key in the history; 0 where it is not from there.
     """
     scene = Scene(game, _PAST, seating, rest_at(game))
@@ -357,10 +350,7 @@ def plies_back(moves: int, to_move: int, swap: Swap | None, settings: Settings) 
     """Return how many moves to take back: one, or the machine's answer and the person's.
 
     Args:
-        moves: how many there are.
-        to_move: the side to move.
         swap: how far the game's opening by Swap or Swap2 has come, if it had one.
-        settings: those in force.
     """
     if swap is not None and swap.step is not SwapStep.DONE:
         return int(swap.can_take_back)

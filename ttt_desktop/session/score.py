@@ -39,7 +39,6 @@ class SessionScore:
         """Return how many games the player of ``mark`` has won.
 
         Args:
-            mark: PLAYERX or PLAYERO.
             rules: the games' rules; None for those that the next game will have.
         """
         owner = owner_of(seating.settings, mark)

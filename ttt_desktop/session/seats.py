@@ -96,8 +96,6 @@ def machines(x: str, o: str, names: Mapping[str, str] | None = None) -> Seating:
     """Return two machines at a game.
 
     Args:
-        x: the text of one.
-        o: that of the other.
         names: what those are called that cannot sit here, such as programs, by their texts.
     """
     settings = with_values(Settings(), {"machine": "both", "alike": False})
@@ -147,8 +145,6 @@ def name_of(settings: Settings, mark: int, machine: str = "") -> str:
     """Return what the player of a mark is called.
 
     Args:
-        settings: who plays, and people's names.
-        mark: PLAYERX or PLAYERO.
         machine: what a machine that is not the built-in one is called.
     """
     seat = seat_of(settings, mark)

@@ -65,10 +65,7 @@ class Thinker(QObject):
         """Ask ``player`` for a move; whatever was asked before is cancelled.
 
         Args:
-            purpose: MOVE, HINT or SCORES.
             board: the position; not changed while the player thinks.
-            side: the side to move.
-            seed: fixes the player's choices.
             shortest_seconds: the answer is held back until so long after now.
         """
         self.cancel()
