@@ -12,6 +12,7 @@ from ttt_desktop.features.moves.feature import Moves
 from ttt_desktop.features.play.feature import Play
 from ttt_desktop.features.presenter.feature import Presenter
 from ttt_desktop.features.sounds.feature import Sounds
+from ttt_desktop.features.swap.feature import Swapping
 from ttt_desktop.features.table.feature import Table
 from ttt_desktop.features.theatre.feature import Theatre
 from ttt_desktop.features.tree.feature import Tree
@@ -29,6 +30,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Theatre,
     Tree,
     Bandits,
+    Swapping,
     You,
     Sounds,
     Help,

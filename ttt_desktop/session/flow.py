@@ -66,7 +66,9 @@ class Flow(QObject):
         stage = self._stage
         over = stage.finish()
         if stage.machines_turn and stage.rest is Rest.NONE and not stage.scene.swapping:
-            self._thoughts.think(Thinking.MOVE)  # (how a machine opens a game, ``Swapper`` knows)
+            self._thoughts.think(
+                Thinking.MOVE
+            )  # (what a machine does in an opening, a feature knows)
         self._lookout.tell(move, over)
 
     def rest(self, looks_back: bool) -> None:

@@ -37,12 +37,10 @@ from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.puzzle_marks import PuzzleMarks
 from ttt_desktop.play.setup_bar import SetupBar
-from ttt_desktop.play.swap_bar import SwapBar
 from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.puzzler import Puzzler
 from ttt_desktop.session.seats import Seating
-from ttt_desktop.session.swapper import Swapper
 from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
 from ttt_desktop.settings.declarations import LEARN, Settings
 from ttt_desktop.settings.solved import SolvedPuzzles
@@ -117,7 +115,6 @@ class MainWindow(QMainWindow):
         puzzler: sets puzzles.
         trainer: asks about your own mistakes again.
         puzzle_bar: what a puzzle asks, above the board.
-        swap_bar: the sides to choose from, above the board.
         editor: the position that is set up.
         setup_bar: what is asked of such a position, above the board.
         clicks: takes the squares that are chosen.
@@ -188,14 +185,12 @@ class MainWindow(QMainWindow):
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
         self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
         self.exports.puzzle = self.puzzler.afresh
-        Swapper(self.controller, self._runner, self)
-        self.swap_bar = SwapBar(self.controller)
         self.editor = PositionEditor(self.controller, self)
         self.setup_bar = SetupBar(self.editor)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         for bar in (
             self.notice, self._players, *first, self.file_bar, self.demo_bar, self.headline,
-            *others, self.coach_bar, self.puzzle_bar, self.swap_bar, self.setup_bar,
+            *others, self.coach_bar, self.puzzle_bar, self.setup_bar,
         ):  # fmt: skip
             layout.addWidget(bar)
         CoachMarks(self.coach, self.board, self._theme)

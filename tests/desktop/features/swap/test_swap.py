@@ -14,7 +14,7 @@ QUICK = ("--x", "random", "--o", "random", "--no-alike")
 
 
 def bar(user):
-    return user.window.swap_bar
+    return user.window.features["swap"].bar
 
 
 def press(user, choice):
