@@ -36,6 +36,11 @@ MOST_LETTERS, MOST_VARIATIONS, MOST_MOVES = 40_000, 1000, 10_000
 """Letters of all comments and variations' names, variations, and moves of them all. What goes
 beyond is left out, so that no file is larger than what is read (``MAX_BYTES``)."""
 
+_TOO_LONG = Problem(
+    "the comments have more than {most} letters; what comes after these was cut off",
+    most=f"{MOST_LETTERS:,}",
+)
+
 _ENDING = re.compile(r"[BW]\+(R|Resign|T|Time|F|Forfeit)?|0|Draw", re.IGNORECASE)
 
 _LONGEST_NAME, _LONGEST_KIND = 100, 300
@@ -71,6 +76,7 @@ class Participant:
     @classmethod
     def of_label(cls, label: str) -> Participant:
         """Return the player of whom ``label`` says this; for any other text, one of that name."""
+        label = label[: _LONGEST_NAME + _LONGEST_KIND]  # to search a longer one would take long
         parts = re.fullmatch(r"(.*\S) \((\S.*)\)", label)
         name, kind = parts.groups() if parts else ("", label)
         if label == _PERSON:
@@ -171,15 +177,17 @@ class Record:
         shared = _shared(self.about or (), self.all_moves)
         left = _Budget(MOST_LETTERS)
         variations = _fitting(self.variations, self.game, self.all_moves[:shared], left)
+        comments = {
+            ply: left.cut(text)
+            for ply, text in sorted(self.comments.items())
+            if 0 <= ply <= shared and text
+        }
         return replace(
             self,
             players={mark: _cut(self.players[mark]) for mark in _MARKS if mark in self.players},
-            comments={
-                ply: text
-                for ply, text in sorted(self.comments.items())
-                if 0 <= ply <= shared and text and left.take(len(text))
-            },
+            comments={ply: text for ply, text in comments.items() if text},
             variations=variations,
+            notes=(*self.notes, _TOO_LONG) if left.is_exceeded else self.notes,
             verdicts={
                 ply: verdict for ply, verdict in sorted(self.verdicts.items()) if 1 <= ply <= shared
             },
@@ -281,16 +289,28 @@ def read_record(path: Path) -> Record:
 
 
 class _Budget:
-    """How much there may be of something."""
+    """How much there may be of something.
+
+    Attributes:
+        is_exceeded: whether a text had to be cut.
+    """
 
     def __init__(self, left: int) -> None:
         self._left = left
+        self.is_exceeded = False
 
     def take(self, amount: int) -> bool:
         """Take so much, if there is so much left; return whether there was."""
         fits = amount <= self._left
         self._left -= amount if fits else 0
         return fits
+
+    def cut(self, text: str) -> str:
+        """Return as much of a text as there is room for, and take that."""
+        kept = text[: self._left]
+        self._left -= len(kept)
+        self.is_exceeded = self.is_exceeded or kept != text
+        return kept
 
 
 def _shared(one: Sequence[Square], two: Sequence[Square]) -> int:
@@ -318,13 +338,14 @@ def _fitting(
             continue
         for square in line[len(game.moves) : variation.ply]:
             game.play(square)
-        name = variation.name[:_LONGEST_NAME]
-        if _can_be_played(game, variation.moves) and letters.take(len(name)):
+        if _can_be_played(game, variation.moves):
+            name = letters.cut(variation.name[:_LONGEST_NAME])
             comments = {
-                number: text
+                number: letters.cut(text)
                 for number, text in sorted(variation.comments.items())
-                if 1 <= number <= len(variation.moves) and text and letters.take(len(text))
+                if 1 <= number <= len(variation.moves)
             }
+            comments = {number: text for number, text in comments.items() if text}
             fitting[i] = replace(variation, name=name, comments=comments)
     return tuple(fitting[i] for i in sorted(fitting))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from engine.formats.charsets import decoded
 from engine.formats.plain import read_plain, write_moves, write_position
 from engine.formats.psq import read_psq, write_psq
 from engine.formats.sgf import read_sgf, write_record_as_sgf
+from engine.formats.sgf_text import begins_sgf
 from engine.game import MAX_BYTES
 from engine.record import Record
 from engine.rules import Rules
@@ -52,6 +54,10 @@ FORMATS = (OWN, SGF, PSQ, MOVES, POSITION)
 ENDINGS = tuple(kind.ending for kind in FORMATS if kind.ending)
 """How the names of games' files end."""
 
+_TRIED = 1 << 16
+"""A file of at most so many bytes is tried in other letters where it holds no game in the likeliest
+ones."""
+
 
 def format_of(path: Path) -> GameFormat | None:
     """Return the kind of files with a name's ending; None where none has it."""
@@ -64,9 +70,9 @@ def guessed(text: str) -> GameFormat:
     begins = text.lstrip("\ufeff \t\r\n")
     if begins.startswith("{"):
         return OWN
-    if begins.startswith("("):
-        return SGF
-    return PSQ if begins.lower().startswith("piskvorky") else MOVES
+    if begins[:9].lower() == "piskvorky":
+        return PSQ
+    return SGF if begins.startswith("(") or begins_sgf(begins) else MOVES
 
 
 def read_text(text: str, wanted: Rules | None = None) -> Record:
@@ -131,7 +137,16 @@ def read_bytes(
     # (What a kind begins with is written alike in all sets of letters.)
     looks_like = kind or guessed(content.decode(errors="replace"))
     text = decoded(content, looks_like is SGF, encoding)
-    record = (kind or guessed(text.text)).read(text.text, wanted)
+    try:
+        record = (kind or guessed(text.text)).read(text.text, wanted)
+    except ValueError:
+        others = text.likely[1:] if len(content) <= _TRIED else ()
+        other = _in_other_letters(content, kind, wanted, others)
+        if other is None:
+            raise
+        encoding, record = other
+        rest = (letters for letters in text.likely if letters != encoding)
+        text = replace(text, likely=(encoding, *rest))
     if not text.likely:
         return record
     note = Problem(
@@ -139,3 +154,17 @@ def read_bytes(
         name=text.likely[0],
     )
     return replace(record, notes=(*record.notes, note), encodings=text.likely)
+
+
+def _in_other_letters(
+    content: bytes, kind: GameFormat | None, wanted: Rules | None, encodings: tuple[str, ...]
+) -> tuple[str, Record] | None:
+    """Return the first letters in which a file holds a game, and that; None where there are none.
+
+    In wrong ones, a bracket may be taken for half of a letter.
+    """
+    for encoding in encodings:
+        with suppress(ValueError):
+            text = decoded(content, encoding=encoding).text
+            return encoding, (kind or guessed(text)).read(text, wanted)
+    return None

@@ -34,7 +34,7 @@ _HEAD = re.compile(
     r"(\d{1,3})\s*[x×]\s*(\d{1,3})(?:\s*/\s*(\d{1,3}))?(?:\s+(reverse|exact|caro|renju))?",
     re.IGNORECASE,
 )
-_TO_MOVE = re.compile(r"(?:^|[\s,]+)([XO])\s+to\s+move$", re.IGNORECASE)
+_TO_MOVE = re.compile(r"(?:^|(?<=[\s,]))([XO])\s+to\s+move$", re.IGNORECASE)
 _ROWS = re.compile(r"[XO._-]+(/[XO._-]+)*", re.IGNORECASE)
 _DRAWN = re.compile(r"(?:\d{1,2}\s+)?((?:[XO._-](?:\s+|$))+)", re.IGNORECASE)
 _LETTERS = re.compile(r"A(\s+[B-Y])*")
@@ -79,7 +79,7 @@ class _Parts:
             self.head = _rules_of(head, number)
             return
         if (to_move := _TO_MOVE.search(line)) is not None:
-            self.mark, line = to_move[1], line[: to_move.start()].strip()
+            self.mark, line = to_move[1], line[: to_move.start()].strip().rstrip(",").strip()
         if not line:
             return
         drawn, rows = _DRAWN.fullmatch(line), _ROWS.fullmatch(line)
@@ -148,7 +148,7 @@ def read_plain(text: str, wanted: Rules | None = None) -> Record:
         ValueError: text that is neither, or moves that cannot be made; with the line.
     """
     parts = _Parts(text)
-    if not parts.rows and not parts.moves:
+    if not parts.rows and not parts.moves and parts.head is None:
         raise Problem(
             "this is neither a list of moves, such as H8 I9, nor a board, such as X.O/.X./..O"
         )

@@ -26,7 +26,7 @@ _LINE = 5
 _HEAD = re.compile(
     r"\s*Piskvorky\s+(\d{1,3})\s*x\s*(\d{1,3})\s*(?:,\s*\d+\s*:\s*\d+\s*(?:,\s*(\d))?)?.*"
 )
-_MOVE = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*-?\d+\s*)?")
+_MOVE = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(,\s*-?\d+\s*)?")
 _ATTEMPT = re.compile(r"\s*-?\d+\s*[,;]")
 _LEAGUE = re.compile(r"-?\d+\s*,\s*([A-Za-z].*)")
 _END = "-1"
@@ -61,9 +61,14 @@ def read_psq(text: str) -> Record:
     names: list[str] = []
     for number, line in enumerate(lines[1:], start=2):
         match = _MOVE.fullmatch(line)
-        if match is not None and not names:
+        if match is not None and match[3] and any(names):
+            raise at_line(number, Problem(
+                "a move stands below {text}, which is none; moves come before the names",
+                text=shown(next(filter(None, names))),
+            ))  # fmt: skip
+        if match is not None and not any(names):
             play_at(game, (int(match[2]) - 1, int(match[1]) - 1), number, line.strip())
-        elif names or not _ATTEMPT.match(line):
+        elif any(names) or not _ATTEMPT.match(line):
             names.append(line.strip())
         else:
             raise at_line(number, Problem(
@@ -109,7 +114,10 @@ def write_psq(record: Record) -> str:
         raise Problem("Piskvork's files hold games from an empty board only: write SGF")
     moves = [f"{col + 1},{row + 1},0" for row, col in record.all_moves]
     players = [record.players.get(mark, Participant()).label for mark in (PLAYERX, PLAYERO)]
-    names = [name or mark for name, mark in zip(players, ("X", "O"), strict=True)]
+    names = [
+        mark if not name or _ATTEMPT.match(name) or name == _END else name
+        for name, mark in zip(players, ("X", "O"), strict=True)
+    ]
     pace = f"{_COMPUTER}:{_COMPUTER}"
     head = f"Piskvorky {rules.size}x{rules.size}, {pace}, 0"
     return "\n".join((head, *moves, *names, _END, ""))

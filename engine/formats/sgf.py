@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
@@ -53,6 +53,8 @@ _PASSES = {"tt": 19, "pp": 15}
 
 _MEANT = {"1": "Go", "11": "Hex"}
 """Games by whose number some programs write games in a row."""
+
+_SHOWN = 30
 
 _LONG_WITHOUT_FIVE = 150
 """More moves than a game of five in a row takes that nobody wins."""
@@ -113,12 +115,16 @@ def _read(root: SgfNode) -> Record:
         if root.text(name)
     }
     counts = [len(moves) for moves in main_moves]
-    variations = tuple(_variations(main, counts, rules, game))
-    return Record(
+    variations = tuple(_variations(main, counts, rules, game, notes))
+    record = Record(
         game, players, _day_of(root),
         {ply: "\n\n".join(texts) for ply, texts in comments.items()},
         variations, verdicts, ended=known_ending(root.text("RE").strip()), notes=tuple(notes),
     ).fitting()  # fmt: skip
+    if len(record.variations) == len(variations):
+        return record
+    left_out = Problem("variations with moves that cannot be made were left out")
+    return replace(record, notes=(*record.notes, left_out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +145,13 @@ def _out_of_turn(mark: int) -> Problem:
 def _another_kind(number: str) -> Problem:
     return Problem(
         "this is a game of another kind (GM[{number}]); games in a row have GM[4]",
-        number=printable(number),
+        number=_brief(number),
     )
+
+
+def _brief(value: str) -> str:
+    """Return the beginning of a property's value, for a sentence."""
+    return printable(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
 
 
 def _rules_of(root: SgfNode, notes: list[Problem]) -> Rules:
@@ -158,7 +169,7 @@ def _rules_of(root: SgfNode, notes: list[Problem]) -> Rules:
     if len(set(sides)) != 1 or not (sides[0].isdecimal() and len(sides[0]) < 4):
         raise at_line(root.line, Problem(
             "SZ[{size}] is no size of a board here: boards are square, such as SZ[15]",
-            size=printable(root.text("SZ")),
+            size=_brief(root.text("SZ")),
         ))  # fmt: skip
     words = root.text("RU")
     in_a_row = _ROW.search(words)
@@ -288,13 +299,15 @@ def _day_of(root: SgfNode) -> date | None:
 
 
 def _variations(
-    main: list[SgfNode], counts: list[int], rules: Rules, game: Game
+    main: list[SgfNode], counts: list[int], rules: Rules, game: Game, notes: list[Problem]
 ) -> Iterator[Variation]:
     """Yield each way to leave the main line, to its end; of too many, the first ones.
 
     Args:
         counts: how many moves each node of the main line has.
+        notes: is told what is left out.
     """
+    cut: list[Problem] = []
     left = MOST_MOVES
     ply, count = 0, 0
     mover = game.first
@@ -305,10 +318,15 @@ def _variations(
             for nodes in _leaves(child):
                 left, count = left - len(nodes), count + 1
                 if left < 0 or count > MOST_VARIATIONS:  # nor is more looked at than is kept
+                    notes.append(Problem(
+                        "the file has more variations than are kept; the first ones were read"
+                    ))  # fmt: skip
                     return
-                variation = _variation(ply, nodes, rules, mover)
+                variation = _variation(ply, nodes, rules, mover, cut)
                 if variation is not None:
                     yield variation
+    if cut:
+        notes.append(Problem("{problem}: a variation was read up to there", problem=cut[0]))
 
 
 def _leaves(node: SgfNode) -> Iterator[list[SgfNode]]:
@@ -323,17 +341,25 @@ def _leaves(node: SgfNode) -> Iterator[list[SgfNode]]:
         waiting += [(child, depth + 1) for child in reversed(node.children)]
 
 
-def _variation(ply: int, nodes: list[SgfNode], rules: Rules, mover: int) -> Variation | None:
-    """Return a variation, up to what is no move in turn; None where it has none."""
+def _variation(
+    ply: int, nodes: list[SgfNode], rules: Rules, mover: int, cut: list[Problem]
+) -> Variation | None:
+    """Return a variation, up to what is no move in turn; None where it has none.
+
+    Args:
+        cut: is told what is no move.
+    """
     moves: list[Square] = []
     comments: dict[int, str] = {}
     for node in nodes:
         try:
             in_node = _moves_of(node, rules, passes=True)
-        except ValueError:
+        except ValueError as error:
+            cut.append(at_line(node.line, error))
             break
         for move in in_node:
             if move.mark != mover:
+                cut.append(at_line(node.line, _out_of_turn(move.mark)))
                 break
             moves.append(move.square)
             mover = switch_player(mover)
@@ -363,6 +389,8 @@ def write_record_as_sgf(record: Record) -> str:
         main.append(node)
     for ply, comment in noted.comments.items():
         main[ply].properties["C"] = [comment]
+    if any(variation.ply == len(record.all_moves) for variation in noted.variations):
+        main[-1].children.append(SgfNode())  # the main line has another child and goes on there
     for variation in noted.variations:
         _add_variation(main[variation.ply], variation, game)
     return write_sgf(root)

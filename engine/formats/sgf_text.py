@@ -45,6 +45,11 @@ class SgfNode:
         return values[0].strip() if values else ""
 
 
+def begins_sgf(text: str) -> bool:
+    """Whether a game begins somewhere in a text."""
+    return _BEGINNING.search(text) is not None
+
+
 def parse_sgf(text: str) -> SgfNode:
     """Return the first node of the first game in a text.
 
@@ -86,7 +91,7 @@ class _Reader:
                 continue
             if (name := match["name"]) is not None:
                 # Old files write names out, such as "Black"; only the capitals count.
-                short = "".join(letter for letter in name if not letter.islower())
+                short = name if name.isupper() else _capitals(name)
                 values = node.properties.setdefault(short, [])
                 continue
             values = None
@@ -122,6 +127,10 @@ class _Reader:
         return at_line(self._line_at(place), problem)
 
 
+def _capitals(name: str) -> str:
+    return "".join(letter for letter in name if not letter.islower())
+
+
 def _unexpected(letter: str) -> Problem:
     if letter == "[":
         return Problem('a value has no end: "]" is missing')
@@ -130,6 +139,8 @@ def _unexpected(letter: str) -> Problem:
 
 def _plain(value: str) -> str:
     """Return a value without its escapes."""
+    if "\\" not in value:
+        return value.replace("\r\n", "\n")
     return _ESCAPED.sub(r"\1", _SOFT_BREAK.sub("", value)).replace("\r\n", "\n")
 
 

@@ -1,6 +1,8 @@
 """Files as programs of the world write them: read as they are meant, or refused in a sentence."""
 
+import re
 import resource
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
@@ -9,8 +11,9 @@ import pytest
 from engine import PLAYERO, PLAYERX
 from engine.cli.main import main
 from engine.formats.charsets import guesses
-from engine.formats.files import SGF, read_bytes, read_game, read_text
+from engine.formats.files import PSQ, SGF, read_bytes, read_game, read_text
 from engine.notation import format_board, parse_board, square_name
+from engine.record import Variation
 from engine.rules import Rule
 
 WILD = Path(__file__).parent / "wild"
@@ -157,6 +160,88 @@ def test_a_board_is_taken_in_every_form_that_the_course_has(capsys):
 def test_what_is_no_board_gets_a_sentence(board):
     with pytest.raises(ValueError, match=r"board|size"):
         parse_board(board)
+
+
+@pytest.mark.parametrize("text", ["A1" + " " * 300_000 + "?", "A1" + "\t," * 100_000 + "O"])
+def test_blanks_by_the_thousand_cost_nothing(text):
+    start = process_time()
+    with pytest.raises(ValueError, match=r"line 1: '(\?|O)' is neither a square"):
+        read_text(text)
+    assert process_time() - start < 1
+
+
+def test_a_name_of_a_thousand_brackets_costs_nothing():
+    start = process_time()
+    assert len(sgf(";B[hh]", SZ=15, PB=" (a" * 300_000).players[X].name) == 100
+    assert process_time() - start < 5
+
+
+def test_long_comments_are_cut_with_a_note():
+    record = sgf(f";B[hh]C[{'b' * 30_000}]", SZ=15, C="a" * 20_000)
+    assert {ply: len(text) for ply, text in record.comments.items()} == {0: 20_000, 1: 20_000}
+    assert [str(note) for note in record.notes] == [
+        "the comments have more than 40,000 letters; what comes after these was cut off"
+    ]
+    assert read_text(SGF.write(record)).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("branches", "words", "kept"),
+    [
+        ("(;W[ii])(;W[hh];B[ij])", "cannot be made", 0),
+        ("(;W[ii])(;W[ij]\n;B[zz])", "line 2: 'zz' is no square.*: a variation was read up to", 1),
+        ("(;W[ii])(;W[ij]\n;W[aa])", "line 2: White moves twice.*: a variation was read up to", 1),
+        ("(;W[ii])(;C[here])", None, 0),
+    ],
+)
+def test_what_is_left_out_of_variations_is_noted(branches, words, kept):
+    record = sgf(f";B[hh]{branches}", SZ=15)
+    assert len(record.variations) == kept
+    assert [bool(re.search(words, str(note))) for note in record.notes] == [True] * bool(words)
+
+
+def test_a_piskvork_file_with_blank_lines_loses_no_move():
+    head = "Piskvorky 15x15, 11:11, 0\n"
+    assert len(read_text(f"{head}8,8,0\n\n9,9,0\n \n7,7,0\nAnn\nBen\n-1\n").all_moves) == 3
+    with pytest.raises(ValueError, match="line 4: a move stands below 'Ann', which is none"):
+        read_text(f"{head}8,8,0\nAnn\n9,9,0\n")
+
+
+@pytest.mark.parametrize("name", ["8,8,0", "12;x", "-1", "1,x"])
+def test_a_name_that_looks_like_a_move_makes_none(name):
+    record = sgf(";B[hh];W[ii]", SZ=15, PB=name, PW="Ben")
+    back = read_text(PSQ.write(record))
+    assert back.all_moves == record.all_moves
+    assert [back.players[mark].name for mark in (X, O)] == ["X", "Ben"]
+
+
+def test_a_variation_at_the_end_of_a_game_stays_one():
+    record = sgf(";B[hh];W[ii]", SZ=15)
+    variations = (Variation(2, ((6, 6),), "or so"), Variation(2, ((9, 9),), comments={1: "a"}))
+    back = read_text(SGF.write(replace(record, variations=variations)))
+    assert back.all_moves == record.all_moves
+    assert back.variations == variations
+
+
+def test_a_wrong_guess_of_letters_refuses_no_file():
+    """Read as GB18030, the comment would hide the bracket at its end."""
+    content = "(;GM[4]SZ[15]C[黒)田中一郎黒田];B[hh])".encode("euc_jp")
+    content = content.replace(b")", b"\x8f\xb0\xa1", 1)
+    record = read_bytes(content, SGF)
+    assert len(record.all_moves) == 1
+
+
+def test_a_game_is_found_below_a_sentence():
+    assert read_text("Look at this:\n(;GM[4]SZ[15];B[hh])").all_moves == ((7, 7),)
+    assert read_text("15x15/5").game.rules.size == 15, "a game that has not begun"
+
+
+@pytest.mark.parametrize("value", ["9" * 500, "[" * 500])
+def test_a_long_value_is_cut_in_a_sentence(value):
+    for name in ("GM", "SZ"):
+        with pytest.raises(ValueError, match="…") as raised:
+            read_text(f"(;{name}[{value}];B[hh])")
+        assert len(str(raised.value)) < 200
 
 
 NAMES = {
