@@ -116,7 +116,6 @@ class Exports(QObject):
     Attributes:
         theme: the colours of what is written.
         progress: the dialog of the export under way, or None.
-        puzzle: returns the puzzle on the board, as nobody has answered it; None without one.
 
     Signals:
         done(str): something was exported: a sentence.
@@ -142,10 +141,21 @@ class Exports(QObject):
         self._window = window
         self._job: Job | None = None
         self.progress: QProgressDialog | None = None
-        self.puzzle: Callable[[], Attempt | ExerciseAttempt | None] = lambda: None
         self._folder = Path()
         self._open_folder = QAction(self)
         self._open_folder.triggered.connect(self.show_folder)
+
+    @property
+    def puzzle(self) -> Attempt | ExerciseAttempt | None:
+        """The puzzle on the board, as far as it is solved; None without one."""
+        task = self._controller.view.task
+        if task is None:
+            return None
+        from engine.coach.attempt import Attempt  # noqa: PLC0415  (not for the start)
+        from engine.coach.exercise import ExerciseAttempt  # noqa: PLC0415  (not for the start)
+
+        subject = task.subject
+        return subject if isinstance(subject, Attempt | ExerciseAttempt) else None
 
     # --- what is asked for ----------------------------------------------------------------
 
@@ -212,10 +222,11 @@ class Exports(QObject):
 
     def write_puzzle(self, path: Path) -> None:
         """Write the puzzle as it is asked, or its solution as a GIF where the name says so."""
-        attempt = self.puzzle()
-        if attempt is None:
+        puzzle = self.puzzle
+        if puzzle is None:
             self._notice.tell(tr("There is no puzzle on the board."))
             return
+        attempt = puzzle.afresh()
         painter = FramePainter(self.theme, attempt.puzzle.rules.size, _PUZZLE_LINES)
 
         def work(_job: Job) -> list[Path]:

@@ -172,10 +172,6 @@ class Puzzler(QObject):
             sentence = tr("That is the answer.") if self._helped else tr("Solved!")
         return Task(_OWNER, sentence, asks, self.attempt)
 
-    def afresh(self) -> Attempt | ExerciseAttempt | None:
-        """Return the puzzle on the board as nobody has answered it; None without one."""
-        return self.attempt.afresh() if self.attempt is not None else None
-
     def say(self, note: str) -> None:
         """Add a sentence on how one stands."""
         self.note = note

@@ -99,7 +99,7 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", FILES.under("&Export"), lambda w: w.exports.ask_picture()),
         Action("puzzle_picture", "Pu&zzle…", "The puzzle as a picture to share, or its solution as "
                "an animation", FILES.under("&Export"), lambda w: w.exports.ask_puzzle(),
-               enabled=lambda w: w.puzzler.active),
+               enabled=lambda w: w.exports.puzzle is not None),
         Action("copy", "&Copy picture", "Put a picture of the board on the clipboard", FILES.under("&Export"),
                lambda w: w.exports.copy_picture(), "Ctrl+Shift+C", icon="copy"),
         Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", FILES.under("&Export"),

@@ -184,7 +184,6 @@ class MainWindow(QMainWindow):
         )  # fmt: skip
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
         self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
-        self.exports.puzzle = self.puzzler.afresh
         self.editor = PositionEditor(self.controller, self)
         self.setup_bar = SetupBar(self.editor)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
