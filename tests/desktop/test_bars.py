@@ -18,7 +18,7 @@ def reviewed(user, moves="C1 B1 C3 C2 B2 A1 A3"):
     """Look through a game that O lost by its first move."""
     user.adopt(moves)
     user.trigger("review")
-    bar = user.window.coach_bar
+    bar = user.window.features["review"].bar
     user.qtbot.waitUntil(lambda: "What would you play" in bar.findChildren(QLabel)[0].text())
     return bar
 

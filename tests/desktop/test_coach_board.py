@@ -46,14 +46,14 @@ def known(user):
 
 def bar(user):
     """Return what the coach's bar says; empty where it is not there."""
-    shown = user.window.coach_bar
+    shown = user.window.features["review"].bar
     texts = [label.text() for label in shown.findChildren(QLabel)]
     return texts[0] if shown.isVisible() else ""
 
 
 def offered(user):
     """Return what the bar's buttons say that can be pressed."""
-    buttons = user.window.coach_bar.findChildren(QAbstractButton)
+    buttons = user.window.features["review"].bar.findChildren(QAbstractButton)
     return {each.text() for each in buttons if each.isVisible() and each.isEnabled()}
 
 
@@ -121,7 +121,7 @@ def test_show_me_asks_and_an_answer_is_judged(player):
     player.click((1, 1))
     player.wait(lambda: coach.tried is not None and coach.tried.square == (1, 1))
     assert bar(player) == "Right: B2 holds the tie."
-    assert player.window.coach_bar.line.text() == "What follows"
+    assert player.window.features["review"].bar.line.text() == "What follows"
     player.click((2, 0))
     player.wait(lambda: coach.tried is not None and coach.tried.square == (2, 0))
     assert offered(player) >= {"Show the answer", "Play on from here"}, "curiosity takes nothing"
@@ -133,7 +133,7 @@ def test_play_on_from_here_leaves_the_game_as_it_was(player):
     wins = player.controller.view.wins
     player.click((1, 1))
     player.wait(lambda: coach.tried is not None)
-    click_on(player.window.coach_bar.play_on)
+    click_on(player.window.features["review"].bar.play_on)
     assert player.controller.view.scene.is_try
     assert player.game.moves == ((0, 2), (1, 1))
     for square in ((0, 0), (0, 1), (2, 1), (1, 0), (1, 2), (2, 2), (2, 0)):
@@ -145,8 +145,8 @@ def test_play_on_from_here_leaves_the_game_as_it_was(player):
     player.ended()
     assert "Practice: this does not count." in card_texts(player)
     card = player.window.features["play"].rounds.result.geometry()
-    assert not card.intersects(player.window.coach_bar.geometry())
-    click_on(player.window.coach_bar.back)
+    assert not card.intersects(player.window.features["review"].bar.geometry())
+    click_on(player.window.features["review"].bar.back)
     assert player.controller.view.scene.is_own
     assert player.game.moves + player.game.undone == FORK
     assert player.controller.view.reviewed is not None
@@ -162,7 +162,7 @@ def test_another_try_is_praised_or_told_why_it_was_lost(player, rest, said):
     coach = reviewed(player)
     player.click((1, 1))
     player.wait(lambda: coach.is_right)
-    click_on(player.window.coach_bar.play_on)
+    click_on(player.window.features["review"].bar.play_on)
     for name in rest.split():
         player.move(name)
     assert player.game.result is not None
@@ -173,8 +173,8 @@ def test_another_try_is_praised_or_told_why_it_was_lost(player, rest, said):
 def test_after_the_answer_was_shown_one_can_play_on_with_it(player):
     reviewed(player)
     assert "Play on from here" not in offered(player), "nothing was answered yet"
-    click_on(player.window.coach_bar.show_it)
-    click_on(player.window.coach_bar.play_on)
+    click_on(player.window.features["review"].bar.show_it)
+    click_on(player.window.features["review"].bar.play_on)
     assert player.controller.view.scene.is_try
     assert player.game.moves == ((0, 2), (1, 1))
 
@@ -194,7 +194,7 @@ def test_the_keyboards_square_is_framed_from_its_first_key_on(player):
     reviewed(player)
     player.board.setFocus()
     for button in ("show_it", "line", "line"):
-        click_on(getattr(player.window.coach_bar, button))
+        click_on(getattr(player.window.features["review"].bar, button))
     player.press(Qt.Key.Key_Control)
     player.press(Qt.Key.Key_N)
     plain = player.board.grab().toImage()
@@ -208,7 +208,7 @@ def test_variations_keep_what_was_tried_to_themselves_while_it_is_asked_for(play
     shown = tried(player)
     assert player.window.coach.asks
     assert not shown.isVisible()
-    click_on(player.window.coach_bar.show_it)
+    click_on(player.window.features["review"].bar.show_it)
     assert shown.isVisible()
 
 
@@ -217,13 +217,13 @@ def tried(player):
     reviewed(player)
     player.window.controller.overlays.try_move((1, 1))
     player.click((2, 2))
-    click_on(player.window.coach_bar.back)
+    click_on(player.window.features["review"].bar.back)
     return player.window.docks["moves"].variations
 
 
 def test_another_try_is_kept_as_a_variation(player, tmp_path):
     shown = tried(player)
-    click_on(player.window.coach_bar.show_it)
+    click_on(player.window.features["review"].bar.show_it)
     assert shown.isVisible()
     assert shown.item(0).text() == "From move 2: B2, C3"
     path = tmp_path / "game.tttgame"
@@ -239,7 +239,7 @@ def test_another_try_is_kept_as_a_variation(player, tmp_path):
 
 def test_variations_are_named_gone_on_from_and_deleted(player):
     shown = tried(player)
-    click_on(player.window.coach_bar.show_it)
+    click_on(player.window.features["review"].bar.show_it)
     shown.item(0).setText("The centre")
     assert player.controller.view.variations[0].name == "The centre"
     shown.setCurrentRow(0)
@@ -247,9 +247,9 @@ def test_variations_are_named_gone_on_from_and_deleted(player):
     player.press(Qt.Key.Key_Return)
     assert player.controller.view.scene.is_try
     assert player.game.moves == ((0, 2), (1, 1), (2, 2))
-    click_on(player.window.coach_bar.back)
+    click_on(player.window.features["review"].bar.back)
     assert shown.count() == 1, "the same moves are no other variation"
-    click_on(player.window.coach_bar.show_it)
+    click_on(player.window.features["review"].bar.show_it)
     shown.setCurrentRow(0)
     shown.setFocus()
     player.press(Qt.Key.Key_Delete)
@@ -289,17 +289,17 @@ def test_the_machine_answers_in_another_try(open_window):
 
 def test_the_answer_is_shown_when_asked_for(player):
     coach = reviewed(player)
-    click_on(player.window.coach_bar.show_it)
+    click_on(player.window.features["review"].bar.show_it)
     assert "Only B2 held." in bar(player)
     assert not coach.asks
     line = coach.line
     for count in range(1, len(line) + 1):
-        click_on(player.window.coach_bar.line)
+        click_on(player.window.features["review"].bar.line)
         assert coach.steps == count
         assert f"Move {count} of {len(coach.line)}: " in bar(player)
         over = "wins" in bar(player)
         assert over == (count == len(coach.line)), "how it ends is said at its end"
-    click_on(player.window.coach_bar.line)
+    click_on(player.window.features["review"].bar.line)
     assert coach.steps == 0
 
 
@@ -366,11 +366,11 @@ def test_a_mistake_that_was_clicked_can_be_asked_about(player):
     coach = reviewed(player)
     player.controller.replay.go_to(2)
     assert offered(player) >= {"What would you play?", "What follows"}
-    click_on(player.window.coach_bar.ask)
+    click_on(player.window.features["review"].bar.ask)
     assert coach.asks
     assert player.game.moves == FORK[:1]
     player.controller.replay.go_to(2)
-    click_on(player.window.coach_bar.line)
+    click_on(player.window.features["review"].bar.line)
     assert (coach.steps, player.game.moves) == (1, FORK[:1]), "the line begins with the move"
 
 
@@ -387,7 +387,7 @@ def test_the_curve_goes_where_it_is_clicked_and_keys_move_it(player):
 def test_ending_the_review_shows_the_last_position(player):
     reviewed(player)
     player.window.coach.end()
-    assert not player.window.coach_bar.isVisible()
+    assert not player.window.features["review"].bar.isVisible()
     assert player.game.moves == FORK
     assert not player.controller.view.reviewing
 
@@ -395,7 +395,7 @@ def test_ending_the_review_shows_the_last_position(player):
 def test_a_new_game_ends_the_review(player):
     reviewed(player)
     player.trigger("again")
-    assert not player.window.coach_bar.isVisible()
+    assert not player.window.features["review"].bar.isVisible()
     assert player.controller.view.reviewed is None
 
 
@@ -440,7 +440,7 @@ def test_nothing_is_warned_of_unless_it_is_wanted(open_window):
 def test_a_review_survives_a_lesson(player):
     reviewed(player)
     player.window.begin_lesson("1-playout")
-    assert not player.window.coach_bar.isVisible()
+    assert not player.window.features["review"].bar.isVisible()
     player.window.lessons.put_away()
     assert player.controller.view.reviewed is not None
     assert player.controller.view.reviewing
@@ -508,7 +508,7 @@ def test_a_search_for_the_blame_that_another_game_displaced_is_made_again(player
     assert player.controller.view.scene.is_try
     player.wait(lambda: player.controller.view.draft is not None)  # of that try
     monkeypatch.setattr(Judge, "reconsider", reconsider)
-    click_on(player.window.coach_bar.back)
+    click_on(player.window.features["review"].bar.back)
     known(player)
     assert player.controller.view.scene.is_own
 
@@ -537,7 +537,7 @@ def test_a_deeper_look_is_taken_where_it_is_asked_for_and_goes_on_where_it_was_l
     player.wait(lambda: coach.asks)
     player.linger(0.2)
     assert player.controller.view.reviewed is first, "marks stay as they are"
-    click_on(player.button(player.window.coach_bar, "Look deeper"))
+    click_on(player.button(player.window.features["review"].bar, "Look deeper"))
     assert bar(player) == "The coach looks deeper. Verdicts may change."
     player.wait(lambda: len(searched) > 4)
     coach.end()
@@ -557,7 +557,7 @@ def test_a_deeper_look_is_taken_where_it_is_asked_for_and_goes_on_where_it_was_l
 def test_every_verdict_is_read_out_in_words_while_one_goes_through_the_game(player):
     reviewed(player)
     found = player.controller.view.reviewed
-    (label, *_) = player.window.coach_bar.findChildren(QLabel)
+    (label, *_) = player.window.features["review"].bar.findChildren(QLabel)
     player.trigger("first")
     for move in found.moves:
         player.trigger("step_forward")

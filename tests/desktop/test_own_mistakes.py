@@ -394,7 +394,7 @@ def test_comments_and_variations_stay_with_a_game_of_the_history(player):
     player.wait(lambda: player.window.coach.asks)
     player.controller.notes.comment("I did not see C1.")
     player.controller.overlays.try_move(RIGHT)
-    click_on(player.window.coach_bar.back)
+    click_on(player.window.features["review"].bar.back)
     player.trigger("swap")
     settle(player.window.recorder.archive)
     assert player.controller.view.comment == ""

@@ -11,6 +11,7 @@ from ttt_desktop.features.lines.feature import Lines
 from ttt_desktop.features.moves.feature import Moves
 from ttt_desktop.features.play.feature import Play
 from ttt_desktop.features.presenter.feature import Presenter
+from ttt_desktop.features.review.feature import Review
 from ttt_desktop.features.sounds.feature import Sounds
 from ttt_desktop.features.swap.feature import Swapping
 from ttt_desktop.features.table.feature import Table
@@ -20,8 +21,8 @@ from ttt_desktop.features.you.feature import You
 from ttt_desktop.shell.feature import Feature
 
 FEATURES: tuple[type[Feature], ...] = (
-    Presenter,
     Play,
+    Presenter,
     Heat,
     Moves,
     Lines,
@@ -32,6 +33,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Bandits,
     Swapping,
     You,
+    Review,
     Sounds,
     Help,
 )

@@ -25,8 +25,6 @@ from ttt_desktop.shell.sections import (
     LAYOUT,
     LESSON_STEPS,
     LESSONS,
-    LOOK_BACK,
-    MOVES,
     ON_BOARD,
     OWN_MACHINES,
     PROGRAM,
@@ -65,9 +63,6 @@ def _positions() -> list[ListEntry]:
 def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
     # (In a function, since its types and those of the window need each other.)
     return [
-        Action("review", "Re&view", "Look the game through with the coach, its decisive move first",
-               LOOK_BACK, lambda w: w.review(),
-               enabled=lambda w: w.controller.view.can_be_reviewed),
         Action("puzzle", "&Today's puzzle", "A position in which one move is right: the same for "
                "everybody, another one each day", ON_BOARD.under("&Puzzles"), lambda w: w.begin_puzzle(today=True),
                "Ctrl+Shift+P"),
@@ -107,17 +102,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("report", "&Review…", "What the coach says of the game, to read and print; or its "
                "curve", FILES.under("&Export"), lambda w: w.exports.ask_report(),
                enabled=lambda w: w.controller.view.reviewed is not None),
-        Action("previous_slip", "Previous &mistake", "Previous mistake, in a review", MOVES.under("&Moves"), lambda w: w.coach.previous_slip(), "Shift+N", icon="arrow-left-to-line",
-               enabled=lambda w: w.coach.has_slip(-1)),
-        Action("next_slip", "Next m&istake", "Next mistake, in a review", MOVES.under("&Moves"),
-               lambda w: w.coach.next_slip(), "N", icon="arrow-right-to-line",
-               enabled=lambda w: w.coach.has_slip(1)),
-        Action("deepen", "Look &deeper", "Search each position of this game much longer; "
-               "verdicts may change", MOVES.under("&Moves"), lambda w: w.coach.deepen(),
-               enabled=lambda w: w.coach.can_deepen),
-        Action("thoughts", "What did the machine t&hink?", "The method's scores of this position, "
-               "beside the truth", MOVES.under("&Moves"), lambda w: w.show_thoughts(),
-               enabled=lambda w: w.coach.active),
         Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM,
                lambda w: w.open_settings(), "Ctrl+,", toolbar=4, icon="settings", terse=True,
                role=Role.PreferencesRole),

@@ -27,6 +27,7 @@ from ttt_desktop.shell.docks import DockEntry, Docks
 from ttt_desktop.shell.menus import Entry, Menus
 from ttt_desktop.shell.pages import Pages
 from ttt_desktop.shell.preferences import Preferences
+from ttt_desktop.shell.refusals import Refusals
 from ttt_desktop.shell.status_line import StatusLine
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.trust import Trust
@@ -63,6 +64,7 @@ class Shell(QObject):
         middle: what both lie in, with what is said above the board.
         keyboard: follows the keyboard through all windows.
         status: the status line.
+        refusals: says why a square cannot be chosen.
         players: who plays, above the board.
         headline: whose turn it is and how the game ended, below that.
         machine: loads machines from files, and checks them.
@@ -75,11 +77,11 @@ class Shell(QObject):
         presenting: whether presenter view is on.
 
     Signals:
-        chosen_late(): a square was chosen though the game is over.
+        chosen(Square): a square of the board was chosen, which no feature has taken.
         presenting_changed(): presenter view was begun or left.
     """
 
-    chosen_late = Signal()
+    chosen = Signal(object)
     presenting_changed = Signal()
 
     def __init__(
@@ -107,6 +109,7 @@ class Shell(QObject):
         self.keyboard = KeyboardFocus(window)
         self.board.by_key = self.keyboard.by_key
         self.status = StatusLine(controller)
+        self.refusals = Refusals(controller, self.board, self.status)
         self.players, self.headline = PlayerBar(controller, theme), Headline(controller, theme)
         self.trust = Trust(self.store.has_read_warning, self.store.save_warning_read)
         self.machine = FileMachine(controller, self.runner, window)

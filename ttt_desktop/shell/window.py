@@ -30,8 +30,6 @@ from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
-from ttt_desktop.play.coach_bar import CoachBar
-from ttt_desktop.play.coach_marks import CoachMarks
 from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.puzzle_bar import PuzzleBar
@@ -50,7 +48,6 @@ from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.layouts import Layouts
 from ttt_desktop.shell.notices import Notices
 from ttt_desktop.shell.own_actions import OWN, all_docks, all_entries, lesson_words
-from ttt_desktop.shell.review_panel import ReviewPanel
 from ttt_desktop.shell.shell import Basis, Shell
 from ttt_desktop.shell.transport import Transport
 from ttt_desktop.shell.window_parts import WindowParts
@@ -106,12 +103,10 @@ class MainWindow(QMainWindow):
         notices: decides what that sentence says about the game.
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
-        review_panel: opens the list of moves for a review, and closes it again.
         offers: what is offered at the end of a game.
         files: opens and saves games.
         pairs: draws pairs of squares on the board.
         coach: reviews games.
-        coach_bar: what the coach says, above the board.
         puzzler: sets puzzles.
         trainer: asks about your own mistakes again.
         puzzle_bar: what a puzzle asks, above the board.
@@ -178,10 +173,6 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(SPACE, 0, SPACE, 0)
         layout.setSpacing(SPACE // 2)
         self.file_bar = FileBar(self.controller, self.machine, self.machine_files)
-        self.coach_bar = CoachBar(
-            self.coach, self.controller, [self.action[name] for name in _COACH_BUTTONS],
-            self.action["deepen"],
-        )  # fmt: skip
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
         self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
         self.editor = PositionEditor(self.controller, self)
@@ -189,14 +180,12 @@ class MainWindow(QMainWindow):
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         for bar in (
             self.notice, self._players, *first, self.file_bar, self.demo_bar, self.headline,
-            *others, self.coach_bar, self.puzzle_bar, self.setup_bar,
+            *others, self.puzzle_bar, self.setup_bar,
         ):  # fmt: skip
             layout.addWidget(bar)
-        CoachMarks(self.coach, self.board, self._theme)
         PuzzleMarks(self.puzzler, self.board, self._theme)
         frame = self.shell.frame
         layout.addWidget(frame, 1)
-        self.review_panel = ReviewPanel(self.action, self.docks, self.controller, self)
         self.setup_bar.started.connect(self._begin_game)
         self.parts = WindowParts(self, self.board, self.docks)
         self._openers = {
@@ -237,7 +226,6 @@ class MainWindow(QMainWindow):
         self.answer_files.renamed.connect(self.lessons.changed)
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(self.action.refresh, *ALL_BUT_ANALYSIS)
-        self.coach.changed.connect(self._show_coach)
         self.puzzler.changed.connect(self.action.refresh)
         self.trainer.round_ended.connect(self._end_round)
         controller.follow(self.action.refresh_choices, View.settings, View.seats_now)
@@ -312,13 +300,6 @@ class MainWindow(QMainWindow):
         return content
 
     # --- what people do ---------------------------------------------------------------
-
-    @Slot()
-    def _show_coach(self) -> None:
-        """Enable what can be done in a review; there the letter N goes to the next mistake."""
-        before, self.board.reserved = self.board.reserved, "N" if self.coach.active else ""
-        if before or self.coach.active:  # else nothing that can be done differs
-            self.action.refresh()
 
     def _end_lesson(self) -> None:
         self.lessons.leave()
@@ -406,20 +387,6 @@ class MainWindow(QMainWindow):
     def begin_lesson(self, key: str) -> None:
         """Begin one of the program's own lessons."""
         self.lessons.open_own(key)
-
-    def review(self) -> None:
-        """Look the game through with the coach."""
-        self.coach.begin()
-        self.review_panel.open()
-        self.shell.frame.setFocus()
-
-    def show_thoughts(self) -> None:
-        """Show the method's scores of the position beside the truth: where it is blind, too."""
-        self.preferences.change(layout=LEARN, show_truth=True)
-        for name in ("moves", "heatmap"):
-            if not self.action[name].isChecked():
-                self.action[name].trigger()
-        self.controller.analyse()
 
     @Slot(object)
     def _take_dropped(self, path: Path) -> None:
@@ -536,10 +503,6 @@ class MainWindow(QMainWindow):
             pass
         elif self.editor.active and not is_typed_in(self.focusWidget()):
             self.editor.leave()
-        elif self.coach.active and not is_typed_in(self.focusWidget()):
-            self.coach.end()
-        elif self.controller.view.scene.is_try:
-            self.controller.overlays.leave()
         else:
             return False
         return True
@@ -560,13 +523,12 @@ class MainWindow(QMainWindow):
         self._end_lesson()  # the next start begins with the user's game
         self.preferences.save()
         self._store.save_layout("geometry", self.saveGeometry())
-        self.review_panel.close()
+        for feature in self.features.values():
+            feature.close()
         self.layouts.keep()
         self._store.save_last_folder(remembered())
         self._store.flush()
         self._keep_game()
-        for feature in self.features.values():
-            feature.close()
         self.shell.pages.close()
         self.trainer.flush()
         self.companions.close()

@@ -60,6 +60,7 @@ class Play(Feature):
         self.rounds = Rounds(shell, self)
         self.offers = Offers(controller, shell.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
+        shell.chosen.connect(self._move)
         controller.moved.connect(shell.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
         controller.follow(self._show_settings, View.settings)
@@ -145,6 +146,28 @@ class Play(Feature):
         """Start the next game, against another level."""
         self.opponents.choose_level(level)
         self.rounds.again()
+
+    @Slot(object)
+    def _move(self, square: Square) -> None:
+        """Make a move, or say why that cannot be."""
+        controller, refusals = self.controller, self.shell.refusals
+        yours = not controller.view.machines_turn
+        if yours and refusals.is_foul(square):
+            refusals.say_why_not(square)
+        elif (why := self.shell.coach.warning(square)) and yours:
+            refusals.refuse(square, why)
+        elif controller.play(square):
+            return
+        elif controller.game.result is not None:
+            self.rounds.result.bring_back()
+        elif yours:
+            refusals.say_why_not(square)
+        elif controller.view.looks_back:
+            last = self.shell.actions["last"].shortcut()
+            keys = last.toString(QKeySequence.SequenceFormat.NativeText)
+            self.shell.status.say(
+                tr("This is an earlier position; {keys} shows the last one", keys=keys)
+            )
 
     # --- the board --------------------------------------------------------------------
 

@@ -47,7 +47,6 @@ class Rounds(QObject):
         self.result = ResultCard(controller, self._theme, following, self._frame, shell.headline)
         self.result.announced.connect(shell.headline.leave_end)
         shell.players.chosen.connect(self.offer)
-        shell.chosen_late.connect(self.result.bring_back)
         self._confetti = Confetti(self._theme, self._frame)
         controller.game_over.connect(self._show_result)
         controller.follow(self._teach, View.reviewed, View.result, View.game)

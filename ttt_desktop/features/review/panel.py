@@ -5,10 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from engine import Game
-from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
-from ttt_desktop.shell.docks import Docks
-from ttt_desktop.shell.menus import Menus
+from ttt_desktop.shell.shell import Shell
 
 _MOVES = "moves"
 
@@ -19,26 +17,24 @@ class ReviewPanel(QObject):
     A list that somebody has opened stays open.
     """
 
-    def __init__(
-        self, actions: Menus, docks: Docks, controller: GameController, parent: QObject
-    ) -> None:
+    def __init__(self, shell: Shell, parent: QObject) -> None:
         super().__init__(parent)
-        self._action = actions[_MOVES]
-        self._docks, self._controller = docks, controller
+        self._shell, self._docks, self._controller = shell, shell.docks, shell.controller
         self._game: Game | None = None
         self._opened_in: set[str] = set()
         self._opens = False
-        self._action.triggered.connect(self._leave_open)
-        controller.follow(self._look, View.game, View.settings)
+        if shell.has(_MOVES):
+            shell.actions[_MOVES].triggered.connect(self._leave_open)
+        self._controller.follow(self._look, View.game, View.settings)
 
     @Slot()
     def open(self) -> None:
         """Show the moves of the game that is looked through, with its curve."""
         view = self._controller.view
         self._game = view.game
-        if not self._action.isChecked():
+        if self._shell.has(_MOVES) and not self._shell.actions[_MOVES].isChecked():
             self._opens = True
-            self._action.trigger()
+            self._shell.do(_MOVES)
             self._opens = False
             self._opened_in.add(view.settings.layout)
 
