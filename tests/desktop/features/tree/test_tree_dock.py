@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from engine import PLAYERO, PLAYERX, Board, parse_board, square_name
 from engine.search.limit import Limit
 from engine.search.tree import TreeSearch
+from tests.desktop.features.tree.trees import TRAP, grown, press
 from tests.desktop.sights import colours, record_texts
-from tests.desktop.trees import TRAP, grown, press
 from ttt_desktop.features.tree import picture
 from ttt_desktop.features.tree.picture import described
 

@@ -10,7 +10,7 @@ from engine import PLAYERO, PLAYERX, Board, Truth, parse_board, square_name
 from engine.search.limit import Limit
 from engine.search.playouts import EXPLORATION, Playouts, ucb1
 from engine.search.tree import TreeSearch
-from tests.desktop.trees import TRAP, grown, press
+from tests.desktop.features.tree.trees import TRAP, grown, press
 from tests.driver.user import X_WINS
 from tests.engine.without_kernel import without_kernel
 from ttt_desktop.features.tree.words import described, numbers
