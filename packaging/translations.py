@@ -14,16 +14,12 @@ import argparse
 import ast
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from commands import call, stop
 from project import ROOT
-
-if TYPE_CHECKING:
-    from engine.specs import Field
 
 sys.path.insert(0, str(ROOT))
 
@@ -74,52 +70,46 @@ def declared() -> Iterator[str]:
     from engine.search.exact import WORTH
     from ttt_desktop.features import FEATURES
     from ttt_desktop.lessons.library import own_keys, own_lesson
-    from ttt_desktop.session.positions import POSITIONS
     from ttt_desktop.shell.own_actions import lesson_words
 
     yield from (kind.title for kind in FORMATS)
     yield from sentences.texts()
     yield from WORTH.values()
-    for position in POSITIONS:
-        yield from (position.title, position.text)
+    for feature in FEATURES:
+        yield from feature.texts()
     for key in own_keys():
         yield from own_lesson(key, lesson_words(FEATURES)).texts()
 
 
 def _of_settings() -> Iterator[str]:
+    from ttt_desktop.fields.form import texts_of
     from ttt_desktop.settings import declarations
 
     yield declarations.CUSTOM
     yield from (group.value for group in declarations.Group)
     yield from (moment.value for moment in declarations.Applies)
-    yield from _of_fields(declarations.OPTIONS.values())
+    yield from texts_of(declarations.OPTIONS.values())
 
 
 def _of_forms() -> Iterator[str]:
+    from ttt_desktop.fields.form import texts_of
     from ttt_desktop.files import class_dialog, rubric_dialog
     from ttt_desktop.lab import form, openings
-    from ttt_desktop.play import setup_bar
 
     points = [*rubric_dialog.points_fields(), *rubric_dialog.SHARES]
-    yield from _of_fields(
-        [*class_dialog.FIELDS, *points, *form.fields(), openings.PLIES, *setup_bar.FIELDS]
-    )
-
-
-def _of_fields(fields: Iterable[Field]) -> Iterator[str]:
-    for field in fields:
-        yield from (field.label, field.help, field.suffix, *field.choices.values())
+    yield from texts_of([*class_dialog.FIELDS, *points, *form.fields(), openings.PLIES])
 
 
 def _of_players() -> Iterator[str]:
     from engine import PLAYERX, Rules
     from engine.rules import MAX_SIZE
     from engine.specs import kinds
+    from ttt_desktop.fields.form import texts_of
 
     for kind in kinds():
         yield from (kind.title, kind.help, kind.needs(Rules.of(MAX_SIZE, 5)), *kind.levels)
         yield from (kind.level_title(level, Rules.of(), PLAYERX) for level in kind.levels)
-        yield from _of_fields(kind.parameters)
+        yield from texts_of(kind.parameters)
 
 
 def _of_actions() -> Iterator[str]:
@@ -128,7 +118,7 @@ def _of_actions() -> Iterator[str]:
     from ttt_desktop.shell.own_actions import all_entries
 
     for _, action in all_entries(FEATURES):
-        yield from (action.text, *action.menu.split("/"))
+        yield from (action.text, *action.section.path.split("/"))
         if isinstance(action, Action):
             yield action.tip
         else:

@@ -199,6 +199,7 @@ def test_ctrl_w_and_escape_close_the_other_windows(user, name, keys):
     assert not window.isVisible()
 
 
+@pytest.mark.uses("setup")
 def test_escape_leaves_a_review_and_a_position_that_is_set_up(user):
     user.play()
     user.ended()
@@ -208,7 +209,7 @@ def test_escape_leaves_a_review_and_a_position_that_is_set_up(user):
     assert not user.window.coach.active
     user.trigger("setup")
     user.press(Key.Key_Escape)
-    assert not user.window.editor.active
+    assert user.controller.view.task is None
     assert user.game.result is not None
 
 

@@ -81,8 +81,9 @@ def test_a_game_that_a_foul_ended_says_so(user, tmp_path):
     assert user.board.model().line_loses
 
 
+@pytest.mark.uses("setup")
 def test_a_position_may_be_set_up_in_which_the_last_mark_would_be_a_foul(user):
     user.trigger("setup")
     for square in squares("H8"):
         user.click(square)
-    assert user.window.setup_bar.play.isEnabled()
+    assert user.window.features["setup"].bar.play.isEnabled()

@@ -11,7 +11,6 @@ from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.session.positions import POSITIONS
 from ttt_desktop.settings.declarations import names
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.players import PlayerField
@@ -50,6 +49,14 @@ def test_how_presenter_view_is_left(user):
     assert user.window.notice.text == ""
 
 
+@pytest.mark.uses("setup")
+def test_ready_positions(user):
+    for position in user.window.action.choices["positions"].actions():
+        position.trigger()
+        check([position.text(), user.window.notice.text])
+    user.settled()
+
+
 def test_notices(user):
     window = user.window
     user.click((0, 0))
@@ -60,10 +67,6 @@ def test_notices(user):
     assert window.notice.text == "", "it is taken back by its topic"
     user.window.features["play"].notices.tell_waiting()
     check(texts_of(window.notice))
-    for position in POSITIONS:
-        window.show_ready_position(position)
-        check([window.notice.text])
-    user.settled()
 
 
 def test_sentences_on_the_status_line(open_window):

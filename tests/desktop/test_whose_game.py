@@ -17,7 +17,6 @@ from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.guide import BORROWED
 from ttt_desktop.look.spoken import Announcer
-from ttt_desktop.session.positions import POSITIONS
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.settings.store import SettingsStore
 
@@ -332,23 +331,25 @@ def test_a_persons_game_that_came_while_machines_played_is_at_hand(open_window, 
     assert user.controller.view.can_go_back
 
 
+@pytest.mark.uses("setup")
 def test_the_own_game_is_there_at_the_next_start_until_somebody_moves(open_window, tmp_path):
     user = open_window(*PEOPLE, folder=tmp_path)
     kept = tmp_path / "unfinished-game.json"
     user.click((1, 1))
-    user.window.show_ready_position(POSITIONS[1])
+    user.window.action.choices["positions"].actions()[1].trigger()
     user.settled()
     assert read_record(kept).game.moves == ((1, 1),)
     user.click(user.game.board.get_empty_squares()[0])
     assert read_record(kept).game.moves == user.game.moves
 
 
+@pytest.mark.uses("setup")
 def test_a_failed_file_makes_only_its_own_game_wait(open_window, tmp_path):
     user = open_window("--machine", "O", "--trials", "20")
     load(user, mine(tmp_path, "return 9, 9"))
     user.click((1, 1))
     user.qtbot.waitUntil(lambda: "(9, 9)" in user.window.notice.text)
-    user.window.show_ready_position(POSITIONS[1])
+    user.window.action.choices["positions"].actions()[1].trigger()
     user.qtbot.waitUntil(lambda: not user.controller.view.is_thinking)
     before = user.game.moves
     user.trigger("built_in")
@@ -487,10 +488,11 @@ def test_a_machine_dropped_in_a_lesson_stays_away(open_window):
     assert len(user.game.moves) == 2
 
 
+@pytest.mark.uses("setup")
 def test_a_ready_position_in_a_lesson_is_shown_with_its_truth(open_window):
     user = open_window("--machine", "neither", "--layout", "play")
     user.window.begin_lesson(FIRST_LESSON)
-    user.window.show_ready_position(POSITIONS[2])
+    user.window.action.choices["positions"].actions()[2].trigger()
     user.settled()
     assert user.window.docks["heatmap"].isVisible()
     assert user.controller.settings.show_truth

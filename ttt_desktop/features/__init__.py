@@ -12,6 +12,7 @@ from ttt_desktop.features.moves.feature import Moves
 from ttt_desktop.features.play.feature import Play
 from ttt_desktop.features.presenter.feature import Presenter
 from ttt_desktop.features.review.feature import Review
+from ttt_desktop.features.setup.feature import Setup
 from ttt_desktop.features.sounds.feature import Sounds
 from ttt_desktop.features.swap.feature import Swapping
 from ttt_desktop.features.table.feature import Table
@@ -31,6 +32,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Theatre,
     Tree,
     Bandits,
+    Setup,
     Swapping,
     You,
     Review,

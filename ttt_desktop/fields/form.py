@@ -263,6 +263,12 @@ class Form(QObject):
             self.chosen.emit(name, self.value(name))
 
 
+def texts_of(fields: Iterable[Field]) -> Iterator[str]:
+    """Yield what people read of fields, as it is declared."""
+    for field in fields:
+        yield from (field.label, field.help, field.suffix, *field.choices.values())
+
+
 def _widget(field: Field, decimals: int = 3, sliders: bool = False) -> QWidget:
     """Return what a field is set with where nothing else is wished, after its type."""
     if field.choices:

@@ -11,7 +11,6 @@ from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.text import tr
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.session.coach import Coach
-from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.shell import Shell
 
@@ -23,7 +22,6 @@ class Clicks(QObject):
         parts: what the window is made of; its board is where squares are chosen and refused.
         features: are asked first, in their order.
         lessons: may wait for a square.
-        editor: may be setting a position up.
         coach: may have asked for a better move.
 
     """
@@ -33,7 +31,6 @@ class Clicks(QObject):
         parts: Shell,
         features: Sequence[Feature],
         lessons: Guide,
-        editor: PositionEditor,
         puzzle_bar: PuzzleBar,
         coach: Coach,
     ) -> None:
@@ -41,7 +38,7 @@ class Clicks(QObject):
         self._controller, self._action, self._status = parts.controller, parts.actions, parts.status
         self._shell, self._features, self._refusals = parts, features, parts.refusals
         self._board = board = parts.board
-        self._lessons, self._editor, self._coach = lessons, editor, coach
+        self._lessons, self._coach = lessons, coach
         self._puzzle_bar, self._puzzler = puzzle_bar, puzzle_bar.puzzler
         board.chosen.connect(self.take)
         board.chosen_right.connect(self._mark_o)
@@ -60,20 +57,14 @@ class Clicks(QObject):
             if self._lessons.asks:
                 self._refusals.say_taken(square)
             return
-        if self._editor.active:
-            self._editor.turn(square)
-            return
         if self._takes_in_puzzle(square):
             return
         self._shell.chosen.emit(square)
 
     @Slot(object)
     def _mark_o(self, square: Square) -> None:
-        """Put O on a square of a position that is set up, or take it away."""
-        if any(feature.takes(square, PLAYERO) for feature in self._features):
-            return
-        if self._editor.active:
-            self._editor.turn(square, PLAYERO)
+        """Do what a square is chosen for by the right button."""
+        any(feature.takes(square, PLAYERO) for feature in self._features)
 
     def answer(self, square: Square) -> None:
         """Take a square as an answer, where a lesson waits for one."""
@@ -103,5 +94,6 @@ class Clicks(QObject):
     def _mark_to_play(self) -> int:
         """Return the mark that a click would make; EMPTY where it would make none."""
         view = self._controller.view
-        moves = view.result is None and not view.machines_turn and not self._editor.active
-        return view.awaited if moves else EMPTY
+        asked = view.task is None or view.task.asks
+        moves = view.result is None and not view.machines_turn and asked
+        return view.to_move if moves else EMPTY

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +55,11 @@ class Feature(QObject):
     @classmethod
     def docks(cls) -> Sequence[Dock[Any]]:
         """Return its instruments around the board."""
+        return ()
+
+    @classmethod
+    def texts(cls) -> Iterable[str]:
+        """Return what it declares as data, and shows translated: translators are given it."""
         return ()
 
     def page(self) -> Page | None:

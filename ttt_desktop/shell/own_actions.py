@@ -13,7 +13,6 @@ from engine.players.level import KIND
 from ttt_desktop.files.dialogs import LogDock
 from ttt_desktop.lessons.library import own_heading, own_keys
 from ttt_desktop.lessons.reading import Words
-from ttt_desktop.session.positions import POSITIONS
 from ttt_desktop.settings.declarations import OPTIONS, choosable
 from ttt_desktop.shell.actions import Action, Choices, ListEntry
 from ttt_desktop.shell.docks import Dock, DockEntry, dock_action
@@ -56,10 +55,6 @@ def _lessons() -> list[ListEntry]:
     return [ListEntry(title, key, about) for key, title, about in headings]
 
 
-def _positions() -> list[ListEntry]:
-    return [ListEntry(position.title, position, position.text) for position in POSITIONS]
-
-
 def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
     # (In a function, since its types and those of the window need each other.)
     return [
@@ -71,10 +66,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("mistakes", "Your &mistakes again", "A position in which you went wrong: the coach "
                "asks again after days, then after weeks", ON_BOARD.under("&Puzzles"),
                lambda w: w.begin_mistakes()),
-        Choices("positions", "&Ready positions", ON_BOARD, _positions,
-                lambda w, value: w.show_ready_position(value)),
-        Action("setup", "Set up a posi&tion…", "Put marks on the board as you like, and play from "
-               "there", ON_BOARD, lambda w: w.set_up_position(), "Ctrl+E"),
         Action("open", "&Open game…", "Go on with a game from a file, of this program's or "
                "of another's", FILES,
                lambda w: w.files.ask_open(), Keys.Open, icon="folder-open"),

@@ -11,7 +11,6 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import Game, Player, Rules
-from engine.board import Position
 from engine.coach.puzzles import puzzle_of
 from engine.formats.files import ENDINGS, format_of
 from ttt_desktop import APP_TITLE
@@ -25,22 +24,17 @@ from ttt_desktop.lessons.files import AnswerFiles, LessonFiles
 from ttt_desktop.lessons.guide import Guide, LessonWindow
 from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.lessons.progress import Progress
-from ttt_desktop.look.focus import is_typed_in
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.puzzle_marks import PuzzleMarks
-from ttt_desktop.play.setup_bar import SetupBar
-from ttt_desktop.session.editor import PositionEditor
-from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.puzzler import Puzzler
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
-from ttt_desktop.settings.declarations import LEARN, Settings
+from ttt_desktop.settings.declarations import LEARN
 from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.shell.clicks import Clicks
 from ttt_desktop.shell.companions import Companions
@@ -53,7 +47,6 @@ from ttt_desktop.shell.transport import Transport
 from ttt_desktop.shell.window_parts import WindowParts
 from ttt_desktop.shell.wishes import (
     Answer,
-    BeginGame,
     CountDue,
     EditSettings,
     GoThrough,
@@ -110,8 +103,6 @@ class MainWindow(QMainWindow):
         puzzler: sets puzzles.
         trainer: asks about your own mistakes again.
         puzzle_bar: what a puzzle asks, above the board.
-        editor: the position that is set up.
-        setup_bar: what is asked of such a position, above the board.
         clicks: takes the squares that are chosen.
         status: the status line.
         action: the window's actions, by name.
@@ -175,18 +166,15 @@ class MainWindow(QMainWindow):
         self.file_bar = FileBar(self.controller, self.machine, self.machine_files)
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
         self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
-        self.editor = PositionEditor(self.controller, self)
-        self.setup_bar = SetupBar(self.editor)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         for bar in (
             self.notice, self._players, *first, self.file_bar, self.demo_bar, self.headline,
-            *others, self.puzzle_bar, self.setup_bar,
+            *others, self.puzzle_bar,
         ):  # fmt: skip
             layout.addWidget(bar)
         PuzzleMarks(self.puzzler, self.board, self._theme)
         frame = self.shell.frame
         layout.addWidget(frame, 1)
-        self.setup_bar.started.connect(self._begin_game)
         self.parts = WindowParts(self, self.board, self.docks)
         self._openers = {
             ending: open_it
@@ -198,7 +186,6 @@ class MainWindow(QMainWindow):
             self.shell,
             [*self.features.values()],
             self.lessons,
-            self.editor,
             self.puzzle_bar,
             self.coach,
         )
@@ -320,17 +307,6 @@ class MainWindow(QMainWindow):
         self.preferences.change(layout=layout)
         self.action.refresh()
 
-    @Slot()
-    def show_ready_position(self, position: ReadyPosition) -> None:
-        """Set a ready position up, have it searched, and hold the scores against the truth."""
-        self._end_lesson()
-        self.preferences.change(show_truth=True, layout=LEARN)
-        self.docks["heatmap"].show()
-        self.controller.adopt(position.game(), wait=True)
-        self.controller.analyse()
-        title, text = tr(position.title), tr(position.text)
-        self.notice.tell(tr("{title}. {text}", title=title, text=text))
-
     def begin_puzzle(self, today: bool = False) -> None:
         """Set up today's puzzle, or another one."""
         self._end_lesson()
@@ -338,12 +314,6 @@ class MainWindow(QMainWindow):
             self.puzzler.begin_today()
         else:
             self.puzzler.begin_another()
-        self.board.begin()
-
-    def set_up_position(self) -> None:
-        """Have a position set up, beginning with the one on the board."""
-        self._end_lesson()
-        self.setup_bar.begin(self.controller.view.own, self.machine.kept)
         self.board.begin()
 
     @Slot(str)
@@ -484,10 +454,6 @@ class MainWindow(QMainWindow):
     def _play_against_file(self) -> None:
         self.shell.serve(PlayMachine())
 
-    @Slot(object, str, object)
-    def _begin_game(self, settings: Settings, opponent: str, start: Position) -> None:
-        self.shell.serve(BeginGame(settings, opponent, start))
-
     # --- files and the window itself --------------------------------------------------
 
     @handler
@@ -501,8 +467,6 @@ class MainWindow(QMainWindow):
             feature.escape() for feature in self.features.values()
         ):
             pass
-        elif self.editor.active and not is_typed_in(self.focusWidget()):
-            self.editor.leave()
         else:
             return False
         return True

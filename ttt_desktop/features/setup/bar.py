@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from engine import MAX_SIZE, PLAYERX, Rules
 from engine.rules import Rule
 from engine.specs import Field
+from ttt_desktop.features.setup.editor import LEAST, PositionEditor
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import BoardBar
-from ttt_desktop.session.editor import LEAST, PositionEditor
 from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import GOMOKU, OPTIONS, Settings
 from ttt_desktop.settings.opponent_field import FILE, PERSON, OpponentField

@@ -20,6 +20,10 @@ def user(open_window):
     return open_window(*PEOPLE)
 
 
+def bar_of(user):
+    return user.window.features["setup"].bar
+
+
 def rows(user):
     return [list(marks) for marks in user.game.board.rows]
 
@@ -27,7 +31,7 @@ def rows(user):
 def set_up(user, board):
     """Set a position up from an empty board, square by square."""
     user.trigger("setup")
-    click_on(user.window.setup_bar.empty)
+    click_on(bar_of(user).empty)
     for row, marks in enumerate(board.split("/")):
         for col, mark in enumerate(marks):
             user.play([(row, col)] * " XO".index(mark.replace(".", " ")))
@@ -59,13 +63,13 @@ def test_the_keyboard_does_the_same(user):
     user.type("b2")
     user.press(Qt.Key.Key_Return)
     assert user.game.board.square(1, 1) in (PLAYERX, PLAYERO)
-    assert "B2" in user.window.editor.said
+    assert "B2" in user.window.features["setup"].editor.said
 
 
 def test_it_begins_with_the_position_on_the_board_and_leaves_the_game_alone(user):
     user.play(X_WINS[:3])
     user.trigger("setup")
-    bar = user.window.setup_bar
+    bar = bar_of(user)
     assert bar.isVisible()
     assert user.game.board.rows == parse_board("XX./O../...").rows
     user.click((2, 2))
@@ -85,7 +89,7 @@ def test_it_begins_with_the_position_on_the_board_and_leaves_the_game_alone(user
 )
 def test_what_cannot_be_played_from_says_why(user, board, words):
     set_up(user, board)
-    bar = user.window.setup_bar
+    bar = bar_of(user)
     assert words in bar.text
     assert not bar.play.isEnabled()
     assert not user.window.action["hint"].isEnabled()
@@ -93,7 +97,7 @@ def test_what_cannot_be_played_from_says_why(user, board, words):
 
 def test_the_wrong_side_to_move_is_told_and_the_side_follows_the_marks(user):
     user.trigger("setup")
-    bar = user.window.setup_bar
+    bar = bar_of(user)
     user.click((0, 0))
     assert bar.fields.value("to_move") == "O", "X has a mark more"
     choose(bar.fields["to_move"], "X")
@@ -103,7 +107,7 @@ def test_the_wrong_side_to_move_is_told_and_the_side_follows_the_marks(user):
 
 def test_a_position_is_played_from_between_two(user):
     set_up(user, "XO./O../...")
-    bar = user.window.setup_bar
+    bar = bar_of(user)
     assert bar.opponent.opponent == "person"
     click_on(bar.play)
     assert not bar.isVisible()
@@ -115,7 +119,7 @@ def test_a_position_is_played_from_between_two(user):
 
 def test_a_position_is_played_from_against_a_machine(user):
     user.trigger("setup")
-    bar = user.window.setup_bar
+    bar = bar_of(user)
     choose(bar.opponent.who, "random")
     choose(bar.fields["you"], "O")
     choose(bar.fields["to_move"], "O")
@@ -130,7 +134,7 @@ def test_a_position_is_played_from_against_a_machine(user):
 
 def test_another_board_keeps_the_marks_that_are_on_it(user):
     set_up(user, "X../.O./...")
-    bar = user.window.setup_bar
+    bar = bar_of(user)
     bar.fields["size"].setValue(5)
     bar.fields["line"].setValue(4)
     assert user.game.rules == Rules(5, 4)
@@ -187,7 +191,7 @@ def test_a_new_game_a_puzzle_and_a_demo_leave_it(user):
     for name in ("again", "puzzle", "demo"):
         user.trigger("setup")
         user.trigger(name)
-        assert not user.window.setup_bar.isVisible(), name
+        assert not bar_of(user).isVisible(), name
 
 
 @pytest.mark.uses("presenter")
@@ -209,7 +213,7 @@ def test_at_large_text_a_dock_beside_keeps_its_width(open_window):
     user.wait(lambda: dock.width() > 200)
     usual = dock.width()
     user.trigger("setup")
-    user.wait(user.window.setup_bar.isVisible)
-    click_on(user.window.setup_bar.back)
-    user.wait(lambda: not user.window.setup_bar.isVisible())
+    user.wait(bar_of(user).isVisible)
+    click_on(bar_of(user).back)
+    user.wait(lambda: not bar_of(user).isVisible())
     assert dock.width() == usual
