@@ -463,13 +463,7 @@ class MainWindow(QMainWindow):
 
     def _escape(self) -> bool:
         """Leave what lies over the game, one thing at a time; return whether there was any."""
-        if self.features["play"].escape() or any(
-            feature.escape() for feature in self.features.values()
-        ):
-            pass
-        else:
-            return False
-        return True
+        return any(feature.escape() for feature in self.features.values())
 
     @handler
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102
