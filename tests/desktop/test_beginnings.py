@@ -22,11 +22,12 @@ def path(tmp_path):
 
 def opened(user, path, game):
     path.write_text(game.to_json())
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     user.settled()
     return user
 
 
+@pytest.mark.uses("files")
 def test_a_game_from_a_position_is_played_to_its_end_and_counts_nowhere(open_window, path):
     user = opened(open_window(*PEOPLE), path, begun())
     user.play([(1, 1), (0, 2), (2, 2)])
@@ -35,6 +36,7 @@ def test_a_game_from_a_position_is_played_to_its_end_and_counts_nowhere(open_win
     assert not user.window.recorder.exists
 
 
+@pytest.mark.uses("files")
 def test_undo_ends_at_the_position_and_again_begins_there(open_window, path):
     user = opened(open_window(*PEOPLE), path, begun())
     user.click((1, 1))
@@ -47,6 +49,7 @@ def test_undo_ends_at_the_position_and_again_begins_there(open_window, path):
     assert user.game.board.rows == begun().board.rows
 
 
+@pytest.mark.uses("files")
 def test_another_board_in_the_settings_waits_and_does_not_take_the_position_away(open_window, path):
     user = opened(open_window(*PEOPLE), path, begun())
     user.change(size=4, line=4)
@@ -56,6 +59,7 @@ def test_another_board_in_the_settings_waits_and_does_not_take_the_position_away
     assert user.game.start is None
 
 
+@pytest.mark.uses("files")
 def test_the_list_of_moves_begins_with_the_side_that_began(open_window, path):
     game = begun("XO./.../...", PLAYERO)
     user = opened(open_window(*PEOPLE), path, game)
@@ -69,6 +73,7 @@ def test_the_list_of_moves_begins_with_the_side_that_began(open_window, path):
     assert len(user.game.moves) == 1
 
 
+@pytest.mark.uses("files")
 def test_a_review_goes_through_it_and_the_coach_answers(open_window, path):
     user = opened(open_window(*PEOPLE), path, begun())
     user.play([(1, 1), (0, 2), (2, 2)])
@@ -78,6 +83,7 @@ def test_a_review_goes_through_it_and_the_coach_answers(open_window, path):
     assert [move.player for move in found.moves] == [PLAYERX, PLAYERO, PLAYERX]
 
 
+@pytest.mark.uses("files")
 def test_it_is_there_at_the_next_start(open_window, path, tmp_path):
     user = opened(open_window(*PEOPLE), path, begun())
     user.click((1, 1))

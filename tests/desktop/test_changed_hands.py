@@ -112,7 +112,7 @@ def open_past(user):
     press(user, window, "open")
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 def test_a_past_game_shows_who_played_it_and_each_position_is_searched(open_window):
     user = open_window("--machine", "X", "--x", "level:hard", "--name", "Tom")
     user.settled()
@@ -126,7 +126,7 @@ def test_a_past_game_shows_who_played_it_and_each_position_is_searched(open_wind
     searched(user)
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 def test_whoever_moves_in_a_past_game_plays_it_now(open_window):
     user = open_window(*PEOPLE)
     open_past(user)
@@ -224,7 +224,7 @@ def test_a_name_given_after_the_end_makes_no_second_game(open_window):
     assert kept(user) == 1
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
     user = open_window("--machine", "X", "--x", "level:hard")
     user.settled()

@@ -39,7 +39,7 @@ def dialog(open_window, monkeypatch):
     user = open_window()
     user.trigger("class_files")
     assert len(warned) == 1, "it says what a file may do"
-    return user.window.machine_files.class_dialog, user
+    return user.window.class_dialog, user
 
 
 def rows(dialog):

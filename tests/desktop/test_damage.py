@@ -100,11 +100,12 @@ def test_a_program_starts_over_pipes_and_devices(tmp_path):
         assert name in done.stdout
 
 
+@pytest.mark.uses("files")
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="POSIX pipes")
 def test_a_pipe_is_no_saved_game(open_window, tmp_path):
     os.mkfifo(tmp_path / "pipe.tttgame")
     user = open_window()
-    assert not user.window.files.open(tmp_path / "pipe.tttgame")
+    assert not user.window.features["files"].games.open(tmp_path / "pipe.tttgame")
     assert "not a regular file" in user.window.notice.text
 
 

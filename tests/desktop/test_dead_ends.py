@@ -266,14 +266,15 @@ def test_names_are_no_html(user):
     assert [tip for tip in tips if "&lt;img" in tip]
 
 
+@pytest.mark.uses("files")
 @pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible there")
 def test_a_files_name_with_turning_marks_is_shown_with_them_made_visible(user, tmp_path):
     path = tmp_path / "a\n\u202etxt.sgf"
     path.write_text("nothing")
-    assert not user.window.files.open(path)
+    assert not user.window.features["files"].games.open(path)
     assert "a\\n\\u202etxt.sgf" in user.window.notice.text
     assert "\n" not in user.window.notice.text
-    assert user.window.files.save(path.with_suffix(".tttgame"))
+    assert user.window.features["files"].games.save(path.with_suffix(".tttgame"))
     assert "a\\n\\u202etxt.tttgame" in user.window.status.currentMessage()
 
 

@@ -229,6 +229,7 @@ def test_it_goes_on_after_a_restart(open_window, tmp_path):
     again.user.wait(again.at_rest)
 
 
+@pytest.mark.uses("files")
 def test_a_learner_is_saved_and_opened(learning, tmp_path, monkeypatch, yes):
     learning.learn(TABLE, 160)
     path = tmp_path / "mine.td"

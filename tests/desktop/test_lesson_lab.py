@@ -124,6 +124,7 @@ def test_a_run_under_way_is_not_disturbed(pupil, offered):
     pupil.settled()
 
 
+@pytest.mark.uses("files")
 def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
     command = "@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"
     pupil.click(offered(command))

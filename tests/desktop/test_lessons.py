@@ -546,6 +546,7 @@ def test_files_that_are_no_lessons_are_refused(pupil, tmp_path):
     assert "there is no step yet" in pupil.window.notice.text
 
 
+@pytest.mark.uses("files")
 def test_the_machine_to_begin_with_plays_and_is_offered_by_the_lesson(pupil, monkeypatch, tmp_path):
     path = tmp_path / "own" / "mine.py"
     monkeypatch.setattr(QFileDialog, "exec", lambda _: True)

@@ -74,6 +74,7 @@ def test_a_disabled_slider_is_grey(user):
     assert blue() == 0
 
 
+@pytest.mark.uses("files")
 def test_dialogs_open_where_one_was_last(open_window, monkeypatch, tmp_path):
     files.remember("")
     place = tmp_path / "games"

@@ -122,6 +122,7 @@ def test_review_scores_each_position_and_stays_in_play(open_window):
     assert user.headline == "Player X wins with row 1."
 
 
+@pytest.mark.uses("files")
 def test_a_game_from_a_file_is_gone_through_the_same_way(open_window, tmp_path):
     game = Game(Rules.of(3))
     for square in X_WINS:
@@ -130,7 +131,7 @@ def test_a_game_from_a_file_is_gone_through_the_same_way(open_window, tmp_path):
     path.write_text(game.to_json())
     user = open_window("--machine", "neither")
     dock = moves_dock(user)
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     assert len(shown(dock)) == 3
     user.trigger("first")
     assert user.headline == "After 0 of 5 moves."

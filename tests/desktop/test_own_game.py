@@ -32,7 +32,7 @@ def look_at_past(user, row, steps=0):
         user.trigger("step_forward")
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 @pytest.mark.parametrize("steps", [0, 1, 5])
 def test_it_is_what_back_leads_to_from_any_number_of_past_games(past, steps):
     look_at_past(past, 0, steps)
@@ -42,7 +42,7 @@ def test_it_is_what_back_leads_to_from_any_number_of_past_games(past, steps):
     assert past.game.moves == OWN
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 @pytest.mark.parametrize("steps", [0, 1, 5])
 def test_it_is_there_at_the_next_start_after_a_past_game(past, open_window, tmp_path, steps):
     look_at_past(past, 0, steps)
@@ -210,6 +210,7 @@ def test_names_are_found_in_any_case_and_script(open_window, typed):
     assert len(rows(window)) == 1
 
 
+@pytest.mark.uses("files")
 def test_an_opened_game_is_there_at_the_next_start_and_so_is_the_one_left_for_it(
     open_window, tmp_path
 ):
@@ -220,7 +221,7 @@ def test_an_opened_game_is_there_at_the_next_start_and_so_is_the_one_left_for_it
     user.click(next(iter(user.game.board.get_empty_squares())))
     user.settled()
     own = user.game.moves
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     user.window.controller.notes.comment("well played")
     user.window.close()
     user.app.keeper.disown()
@@ -236,6 +237,7 @@ def test_an_opened_game_is_there_at_the_next_start_and_so_is_the_one_left_for_it
 OVER = "(;GM[4]SZ[5];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae])"
 
 
+@pytest.mark.uses("files")
 @pytest.mark.parametrize("how", ["opened", "pasted"])
 def test_what_cannot_go_on_takes_no_unfinished_games_place(open_window, tmp_path, how):
     user = open_window(*PEOPLE)
@@ -243,7 +245,7 @@ def test_what_cannot_go_on_takes_no_unfinished_games_place(open_window, tmp_path
     if how == "opened":
         path = tmp_path / "theirs.sgf"
         path.write_text(OVER)
-        assert user.window.files.open(path)
+        assert user.window.features["files"].games.open(path)
         assert user.game.result is not None
     else:
         QGuiApplication.clipboard().setText("X../.O./...")

@@ -282,7 +282,7 @@ def test_the_page_you_asks_about_them(player):
 # --- reviews ----------------------------------------------------------------------------
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 def test_a_past_game_is_not_worked_out_again(player, monkeypatch):
     lose(player)
     found = player.controller.view.reviewed
@@ -387,7 +387,7 @@ def test_mistakes_and_days_outlive_damage(tmp_path):
 # --- notes ------------------------------------------------------------------------------
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 def test_comments_and_variations_stay_with_a_game_of_the_history(player):
     lose(player)
     player.trigger("review")

@@ -195,13 +195,14 @@ def test_the_sessions_score_follows_people_not_marks(user):
     assert swapped.settings.friend_plays == "X", "the two people have changed marks"
 
 
+@pytest.mark.uses("files")
 def test_opening_a_finished_game_counts_for_nobody(user, tmp_path):
     for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
         user.click(square)
     path = tmp_path / "won.tttgame"
-    user.window.files.save(path)
+    user.window.features["files"].games.save(path)
     user.trigger("again")
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     ends = []
     user.controller.game_over.connect(ends.append)
     for action in user.window.action.choices["sides"].actions():

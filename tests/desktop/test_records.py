@@ -40,10 +40,11 @@ def noted(moves="A1 B2 C1"):
 def saved(user, path):
     """Save the game on the board; return what the file holds, and the days that it was saved on."""
     first = date.today()
-    assert user.window.files.save(path)
+    assert user.window.features["files"].games.save(path)
     return read_record(path), {first, date.today()}
 
 
+@pytest.mark.uses("files")
 def test_a_saved_game_says_who_played_it_and_when(open_window, path):
     user = open_window("--machine", "O", "--o", "level:easy", "--no-alike")
     user.change(name="Zoë")
@@ -56,6 +57,7 @@ def test_a_saved_game_says_who_played_it_and_when(open_window, path):
     assert "result" not in json.loads(path.read_text())
 
 
+@pytest.mark.uses("files")
 def test_people_without_names_are_saved_as_people(open_window, path):
     user = open_window(*PEOPLE)
     user.play(X_WINS)
@@ -64,6 +66,7 @@ def test_people_without_names_are_saved_as_people(open_window, path):
     assert json.loads(path.read_text())["result"] == "X"
 
 
+@pytest.mark.uses("files")
 def test_a_game_that_is_over_is_still_those_players_after_others_sat_down(open_window, path):
     user = open_window(*PEOPLE)
     user.change(friend="Ben")
@@ -74,13 +77,14 @@ def test_a_game_that_is_over_is_still_those_players_after_others_sat_down(open_w
     assert {each.name for each in record.players.values()} == {"", "Ben"}
 
 
+@pytest.mark.uses("files")
 @pytest.mark.parametrize("moves", ["A1 B2 C1", "A1 B2 B1 C3 C1"])
 def test_what_came_with_a_file_is_saved_again(open_window, path, tmp_path, moves):
     user = open_window(*PEOPLE)
     user.change(name="Zoë", friend="Ben")
     given = noted(moves)
     path.write_text(given.to_json())
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     user.settled()
     user.trigger("step_back")
     again = tmp_path / "again.tttgame"
@@ -89,11 +93,12 @@ def test_what_came_with_a_file_is_saved_again(open_window, path, tmp_path, moves
         assert getattr(record, name) == getattr(given, name), name
 
 
+@pytest.mark.uses("files")
 def test_whoever_goes_on_has_played_it_and_notes_of_other_moves_go(open_window, path, tmp_path):
     user = open_window(*PEOPLE)
     user.change(name="Zoë", friend="Ben")
     path.write_text(noted().to_json())
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     user.trigger("undo")
     user.click((2, 2))
     record, days = saved(user, tmp_path / "again.tttgame")
@@ -103,14 +108,16 @@ def test_whoever_goes_on_has_played_it_and_notes_of_other_moves_go(open_window, 
     assert record.variations == noted().variations
 
 
+@pytest.mark.uses("files")
 def test_a_file_of_todays_version_does_not_become_the_users_own_game(open_window, path):
     user = open_window(*PEOPLE)
     path.write_text(noted().game.to_json())
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     record, _ = saved(user, path)
     assert (record.players, record.day) == ({}, None)
 
 
+@pytest.mark.uses("files")
 def test_the_coachs_verdicts_are_saved(open_window, path):
     user = open_window(*PEOPLE)
     user.play(X_WINS)
@@ -133,6 +140,7 @@ def test_what_is_noted_stays_with_the_unfinished_game_from_start_to_start(open_w
     assert (record.comments, record.variations) == (noted().comments, noted().variations)
 
 
+@pytest.mark.uses("files")
 def test_a_game_that_was_given_up_keeps_what_is_noted(open_window, tmp_path):
     (tmp_path / "given-up-game.json").write_text(noted().to_json())
     user = open_window(*PEOPLE)
@@ -143,11 +151,12 @@ def test_a_game_that_was_given_up_keeps_what_is_noted(open_window, tmp_path):
     assert record.day == DAY
 
 
+@pytest.mark.uses("files")
 def test_damage_beside_the_moves_is_not_even_mentioned(open_window, path):
     user = open_window(*PEOPLE)
     text = json.loads(replace(noted(), comments={}).to_json())
     path.write_text(json.dumps(text | {"players": 7, "variations": [{"ply": 9, "moves": [[1]]}]}))
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     assert user.game.moves == noted().game.moves
     assert not user.window.notice.text
 
@@ -169,6 +178,7 @@ def write(user, text):
     QTest.keyClicks(place, text)
 
 
+@pytest.mark.uses("files")
 def test_a_comment_belongs_to_its_position_and_is_saved(open_window, path):
     user = open_window(*PEOPLE)
     user.play(X_WINS)
@@ -182,7 +192,7 @@ def test_a_comment_belongs_to_its_position_and_is_saved(open_window, path):
     assert record.comments == {4: "Here O was lost.", 5: "The end."}
     user.trigger("again")
     assert field(user).toPlainText() == ""
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     assert field(user).toPlainText() == "The end."
 
 
@@ -197,6 +207,7 @@ def test_a_comment_goes_with_the_move_that_it_is_about(open_window):
     assert field(user).toPlainText() == "", "another move was made"
 
 
+@pytest.mark.uses("files")
 def test_a_comment_of_nothing_is_none_and_there_is_none_in_a_puzzle(open_window, path):
     user = open_window(*PEOPLE)
     user.click((0, 0))
@@ -210,6 +221,7 @@ def test_a_comment_of_nothing_is_none_and_there_is_none_in_a_puzzle(open_window,
     assert field(user).isVisible()
 
 
+@pytest.mark.uses("files")
 def test_no_more_is_written_than_is_saved(open_window, path):
     user = open_window(*PEOPLE)
     user.click((0, 0))

@@ -71,12 +71,13 @@ def test_a_foul_is_explained_without_a_score(user):
     assert "trials" in model.index(*other).data(Qt.ItemDataRole.ToolTipRole)
 
 
+@pytest.mark.uses("files")
 def test_a_game_that_a_foul_ended_says_so(user, tmp_path):
     game = Game.of(RENJU, squares(DOUBLE_THREE + " H8"))
     assert game.result.winner == PLAYERO
     path = tmp_path / "foul.tttgame"
     path.write_text(game.to_json())
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     assert "made a foul on H8, two open threes at once" in user.ending
     assert user.board.model().line_loses
 

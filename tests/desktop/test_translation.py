@@ -95,6 +95,7 @@ def test_a_window_without_a_language_speaks_english(open_window):
     assert untranslated(open_window().window.headline)
 
 
+@pytest.mark.uses("files")
 def test_a_game_with_scores_and_a_hint(open_translated, tmp_path):
     user = open_translated("--machine", "O", "--trials", "300", "--heat-values", "interval")
     check(user)
@@ -110,7 +111,7 @@ def test_a_game_with_scores_and_a_hint(open_translated, tmp_path):
     user.wait(user.window.features["play"].rounds.result.isVisible)
     user.press(Qt.Key.Key_Escape)  # it says what stands above the board then
     check(user)
-    user.window.files.save(tmp_path / "saved.tttgame")
+    user.window.features["files"].games.save(tmp_path / "saved.tttgame")
     check(user)
 
 
@@ -214,6 +215,7 @@ def test_sentences_on_rules_rates_and_results(brackets):
             assert leftovers(sentence) == []
 
 
+@pytest.mark.uses("files")
 def test_games_that_cannot_be_read_or_saved(brackets, open_window, tmp_path):
     user = open_window()
     (tmp_path / "bad.tttgame").write_bytes(b"\xff\xfe")
@@ -222,6 +224,6 @@ def test_games_that_cannot_be_read_or_saved(brackets, open_window, tmp_path):
             read_game(path)
         said = problem(caught.value)
         assert not set(leftovers(said)) - {"No", "such", "file", "or", "directory"}
-        user.window.files.open(path)
+        user.window.features["files"].games.open(path)
         assert user.window.notice.text == f"⟦The game could not be opened.⟧ {said}"
     assert leftovers(GameKeeper(tmp_path).problem) == []

@@ -64,11 +64,12 @@ def test_a_game_left_while_it_was_looked_back_at_comes_back_whole(looked_back):
     assert user.headline == "After 3 of 6 moves."
 
 
+@pytest.mark.uses("files")
 def test_a_game_saved_while_it_was_looked_back_at_opens_whole(looked_back, tmp_path):
     user, whole = looked_back
     path = tmp_path / "mine.tttgame"
-    assert user.window.files.save(path)
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.save(path)
+    assert user.window.features["files"].games.open(path)
     user.linger()
     assert (*user.game.moves, *user.game.undone) == whole
     assert user.headline == "After 3 of 6 moves."
@@ -140,6 +141,7 @@ def test_a_game_that_a_demo_took_over_is_at_hand_with_its_players(open_window):
     assert user.controller.settings.machine == "O"
 
 
+@pytest.mark.uses("files")
 def test_going_back_says_which_file_played_the_game(open_window):
     user = open_window("--machine", "O", "--trials", "20", "--size", "5")
     load(user, FILES / "plain.py")
@@ -154,7 +156,7 @@ def test_going_back_says_which_file_played_the_game(open_window):
 # --- what a game counts --------------------------------------------------------------------
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 def test_a_file_that_is_loaded_after_the_end_ends_no_game(open_window):
     user = open_window("--machine", "O", "--x", "mc:trials=5")
     user.play_on()
@@ -210,7 +212,7 @@ def test_an_end_that_was_taken_back_gives_way_to_that_of_others(open_window):
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 0
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 def test_a_past_games_end_stays_that_of_its_players(open_window):
     user = open_window("--machine", "neither", "--name", "Zoe")
     add(user, record(x_name="Ann", o_seat="friend", o_name="Bo", o_player=""))
@@ -225,15 +227,16 @@ def test_a_past_games_end_stays_that_of_its_players(open_window):
     assert not user.window.features["play"].rounds.result.isVisible()
 
 
+@pytest.mark.uses("files")
 def test_a_finished_game_from_a_file_is_no_unfinished_one_while_it_is_looked_back_at(
     open_window, tmp_path
 ):
     user = open_window(*PEOPLE, folder=tmp_path)
     play(user)
     path = tmp_path / "over.tttgame"
-    user.window.files.save(path)
+    user.window.features["files"].games.save(path)
     user.trigger("again")
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     user.controller.replay.go_first()
     assert not (tmp_path / "unfinished-game.json").exists()
     user.trigger("again")
@@ -295,7 +298,7 @@ def test_a_friend_without_a_name_is_one_person(open_window):
     assert opponents == {"A friend"}
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 def test_reviewing_a_past_game_changes_no_sides(open_window):
     user = open_window("--machine", "O", "--alternate")
     add(user, record())
@@ -307,12 +310,13 @@ def test_reviewing_a_past_game_changes_no_sides(open_window):
     assert user.controller.settings.machine == "O"
 
 
+@pytest.mark.uses("files")
 @pytest.mark.parametrize("side", ["demo", "both"])
 def test_a_persons_game_that_came_while_machines_played_is_at_hand(open_window, tmp_path, side):
     user = open_window(*PEOPLE)
     user.click((1, 1))
     path = tmp_path / "mine.tttgame"
-    user.window.files.save(path)
+    user.window.features["files"].games.save(path)
     user.trigger("undo")
     if side == "demo":
         user.trigger("demo")
@@ -321,7 +325,7 @@ def test_a_persons_game_that_came_while_machines_played_is_at_hand(open_window, 
     user.trigger("stop")
     user.trigger("step")
     user.linger()
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     user.trigger("stop")
     if side == "demo":
         user.trigger("demo")
@@ -343,7 +347,7 @@ def test_the_own_game_is_there_at_the_next_start_until_somebody_moves(open_windo
     assert read_record(kept).game.moves == user.game.moves
 
 
-@pytest.mark.uses("setup")
+@pytest.mark.uses("files", "setup")
 def test_a_failed_file_makes_only_its_own_game_wait(open_window, tmp_path):
     user = open_window("--machine", "O", "--trials", "20")
     load(user, mine(tmp_path, "return 9, 9"))
@@ -499,7 +503,7 @@ def test_a_ready_position_in_a_lesson_is_shown_with_its_truth(open_window):
     assert not user.window.lessons.active
 
 
-@pytest.mark.uses("you")
+@pytest.mark.uses("files", "you")
 def test_a_past_game_in_a_lesson_is_reviewed(open_window):
     user = open_window("--machine", "neither", "--layout", "play")
     add(user, record())
@@ -559,6 +563,7 @@ def test_the_chart_says_that_a_solved_position_needs_no_curve(open_window):
     user.qtbot.waitUntil(lambda: said in texts(chart))
 
 
+@pytest.mark.uses("files")
 def test_what_a_file_did_wrong_is_no_longer_said_once_it_has_gone(open_window, tmp_path):
     user = open_window("--machine", "O", "--trials", "20")
     load(user, mine(tmp_path, "return 9, 9"))

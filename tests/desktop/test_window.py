@@ -189,26 +189,28 @@ def test_text_and_marks_stand_out_from_their_ground(theme):
 # --- files ----------------------------------------------------------------------------
 
 
+@pytest.mark.uses("files")
 def test_a_game_is_saved_and_opened(open_window, tmp_path):
     user = open_window("--machine", "neither", "--size", "4")
     for square in ((0, 0), (1, 1), (3, 3)):
         user.click(square)
     path = tmp_path / "mine.tttgame"
-    assert user.window.files.save(path)
+    assert user.window.features["files"].games.save(path)
     user.trigger("again")
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     assert user.game.moves == ((0, 0), (1, 1), (3, 3))
     user.trigger("undo")
     assert len(user.game.moves) == 2
 
 
+@pytest.mark.uses("files")
 def test_a_game_of_another_size_opens_over_a_search(open_window, tmp_path):
     game = Game(Rules(6, 4))
     game.play((5, 5))
     path = tmp_path / "six.tttgame"
     path.write_text(game.to_json())
     user = open_window("--machine", "X", "--trials", "1000000000")
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     assert user.controller.model.dim == 6
     assert user.game.rules.line == 4
     assert not user.controller.view.machines_turn
@@ -224,23 +226,25 @@ def test_a_file_that_the_program_was_started_with_is_no_reason_for_another_board
     assert user.window.notice.text == ""
 
 
+@pytest.mark.uses("files")
 def test_a_file_that_is_no_game_changes_nothing_and_is_named(user, tmp_path):
     user.click((0, 0))
     contents = {"a.tttgame": b"\xff\xfe", "b.tttgame": b"[]"}
     for name, content in contents.items():
         (tmp_path / name).write_bytes(content)
     for name in (*contents, "missing.tttgame"):
-        assert not user.window.files.open(tmp_path / name)
+        assert not user.window.features["files"].games.open(tmp_path / name)
         assert name in user.window.notice.text
         assert user.game.moves == ((0, 0),)
     assert {path.name: path.read_bytes() for path in tmp_path.glob("*.tttgame")} == contents
 
 
+@pytest.mark.uses("files")
 def test_saving_where_it_cannot_be_done_is_said(open_window, tmp_path):
     user = open_window()
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    assert not user.window.files.save(blocked / "game.tttgame")
+    assert not user.window.features["files"].games.save(blocked / "game.tttgame")
     assert "could not be saved" in user.window.notice.text
     assert blocked.read_text() == "in the way"
     assert not list(tmp_path.glob("*.part"))

@@ -1,8 +1,7 @@
-"""Files of lessons: those that others wrote, a machine to begin with, and what pupils answered."""
+"""Files of lessons: those that others wrote, and what pupils answered."""
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,20 +30,12 @@ from ttt_desktop.work.jobs import Job, JobRunner, Latest
 if TYPE_CHECKING:
     from engine.classroom.pupils import Pupils
 
-_MACHINE = "my_player.txt"
-
 _NOT_IN_NAMES = '<>:"/\\|?*'
 """Letters that some system does not take in the name of a file."""
 
 
 class LessonFiles(QObject):
-    """Opens lessons, and saves a machine for students to improve.
-
-    Signals:
-        saved(str): the name of the file that was written.
-    """
-
-    saved = Signal(str)
+    """Opens lessons that others wrote."""
 
     def __init__(self, guide: Guide, notice: Notice, window: QWidget) -> None:
         super().__init__(window)
@@ -66,20 +57,6 @@ class LessonFiles(QObject):
         except ValueError as error:
             why = problem(error)
             self._notice.tell(tr("This lesson cannot be opened: {why}.", why=why))
-
-    @Slot()
-    def ask_save_machine(self) -> None:
-        """Ask where to save a course file that plays at random, and save it."""
-        kinds = [FileKind(tr("Python files"), ".py")]
-        title = tr("Save a machine to begin with")
-        if path := ask_save(self._window, title, kinds, "my_player.py"):
-            self.save_machine(path)
-
-    def save_machine(self, path: Path) -> None:
-        """Save the course file; say so where it cannot be written."""
-        text = (files("ttt_desktop.resources") / _MACHINE).read_text(encoding="utf-8")
-        if write_or_tell(path, text, self._notice):
-            self.saved.emit(path.name)
 
 
 class AnswerFiles(QObject):

@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDockWidget
 
 from engine.players.level import KIND
-from ttt_desktop.files.dialogs import LogDock
 from ttt_desktop.lessons.library import own_heading, own_keys
 from ttt_desktop.lessons.reading import Words
 from ttt_desktop.settings.declarations import OPTIONS, choosable
@@ -25,7 +24,6 @@ from ttt_desktop.shell.sections import (
     LESSON_STEPS,
     LESSONS,
     ON_BOARD,
-    OWN_MACHINES,
     PROGRAM,
     SCREEN,
     STUDY,
@@ -66,19 +64,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("mistakes", "Your &mistakes again", "A position in which you went wrong: the coach "
                "asks again after days, then after weeks", ON_BOARD.under("&Puzzles"),
                lambda w: w.begin_mistakes()),
-        Action("open", "&Open game…", "Go on with a game from a file, of this program's or "
-               "of another's", FILES,
-               lambda w: w.files.ask_open(), Keys.Open, icon="folder-open"),
-        Action("save", "&Save game…", "Save this game to a file, of this program's or of "
-               "another's kind", FILES,
-               lambda w: w.files.ask_save(), Keys.Save, icon="save"),
-        Action("copy_position", "Copy &position", "Put the position on the clipboard, as text",
-               FILES.under("&Clipboard"), lambda w: w.files.copy_position(), Keys.Copy),
-        Action("copy_game", "Copy &game", "Put the moves of the game on the clipboard, as text",
-               FILES.under("&Clipboard"), lambda w: w.files.copy_game(), "Ctrl+Alt+C"),
-        Action("paste", "&Open what is copied", "Go on with the game or the position that was "
-               "copied as text: moves, a board or SGF", FILES.under("&Clipboard"), lambda w: w.files.paste(),
-               Keys.Paste),
         Action("gif", "Animated &GIF…", "The whole game with its scores, as an animation", FILES.under("&Export"), lambda w: w.exports.ask_gif()),
         Action("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move",
                FILES.under("&Export"), lambda w: w.exports.ask_pngs()),
@@ -99,15 +84,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("quit", "&Quit", "Close the program; an unfinished game is kept", PROGRAM,
                lambda w: w.close_window(), Keys.Quit, "Ctrl+Q", everywhere=True,
                role=Role.QuitRole),
-        Action("from_file", "&From file…", "Let a course file's mc_move be the machine", OWN_MACHINES,
-               lambda w: w.machine_files.ask_load()),
-        Action("guest", "&Network or program…", "Let a machine that has learnt, or another program "
-               "that plays five in a row, be the machine", OWN_MACHINES,
-               lambda w: w.machine_files.guests.ask()),
-        Action("built_in", "&Built-in machine", "Let the built-in machine play again", OWN_MACHINES,
-               lambda w: w.machine.drop(), enabled=lambda w: w.controller.view.machine_name),
-        Action("check_file", "&Check file…", "Check a course file against the course's contract",
-               OWN_MACHINES, lambda w: w.machine_files.ask_check()),
         Action("demo", "D&emo: machine against machine", "Two machines, each with its own settings",
                EXPERIMENTS, lambda w: w.toggle_demo(), "Ctrl+D", icon="bot", checkable=True,
                checked=lambda w: w.controller.view.demo),
@@ -140,13 +116,11 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("class_answers", "A class's &answers…", "A page on a class's answers "
                "in lessons: what was understood", STUDY, lambda w: w.answer_files.ask_class()),
         Action("class_files", "&Class…", "Check and compare the files of a whole class", STUDY,
-               lambda w: w.machine_files.ask_class()),
+               lambda w: w.ask_class()),
         Action("lesson_next", "Ne&xt step", "The lesson's next step", LESSON_STEPS,
                lambda w: w.lessons.go_on(), "PgDown", enabled=lambda w: w.lessons.can_go_on),
         Action("lesson_back", "Step &back", "The lesson's step before", LESSON_STEPS,
                lambda w: w.lessons.go_back(), "PgUp", enabled=lambda w: w.lessons.can_go_back),
-        Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you "
-               "to improve", OWN_MACHINES, lambda w: w.lesson_files.ask_save_machine()),
     ]  # fmt: skip
 
 
@@ -156,19 +130,12 @@ def _lesson(window: MainWindow) -> QDockWidget:
     return LessonDock(window.shell.theme, window.shell.actions, window)
 
 
-def _log(window: MainWindow) -> QDockWidget:
-    return LogDock(window.shell.machine, window)
-
-
 def _docks() -> list[Dock[MainWindow]]:
     tip = "Lessons beside the board, step by step"
     lesson = dock_action("lesson", "&Lessons", tip, "F2", "graduation-cap", LESSONS)
-    tip = "What the file prints"
-    log = dock_action("log", "&Output of the machine's file", tip, section=OWN_MACHINES)
     return [
         Dock(lesson, _lesson, Qt.DockWidgetArea.LeftDockWidgetArea, "lesson", presented=True,
              stays_in_sight=True),
-        Dock(log, _log),
     ]  # fmt: skip
 
 

@@ -12,23 +12,18 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import Game, Player, Rules
 from engine.coach.puzzles import puzzle_of
-from engine.formats.files import ENDINGS, format_of
 from ttt_desktop import APP_TITLE
 from ttt_desktop.export.exports import Exports
-from ttt_desktop.files.bar import FileBar
-from ttt_desktop.files.dialogs import COURSE_ENDINGS, MachineFiles
-from ttt_desktop.files.drops import Drops
-from ttt_desktop.files.guests import LEARNT_ENDINGS
 from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.lessons.files import AnswerFiles, LessonFiles
 from ttt_desktop.lessons.guide import Guide, LessonWindow
 from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.play.demo_bar import DemoBar
-from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.puzzle_marks import PuzzleMarks
 from ttt_desktop.session.puzzler import Puzzler
@@ -38,6 +33,7 @@ from ttt_desktop.settings.declarations import LEARN
 from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.shell.clicks import Clicks
 from ttt_desktop.shell.companions import Companions
+from ttt_desktop.shell.drops import Drops
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.layouts import Layouts
 from ttt_desktop.shell.notices import Notices
@@ -51,14 +47,13 @@ from ttt_desktop.shell.wishes import (
     EditSettings,
     GoThrough,
     PlayAgainst,
-    PlayMachine,
     TellStanding,
-    TryFile,
 )
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
 
 if TYPE_CHECKING:
+    from ttt_desktop.files.class_dialog import ClassDialog
     from ttt_desktop.lab.window import LabWindow
     from ttt_desktop.learning.window import LearningWindow
     from ttt_desktop.lessons.dock import LessonDock
@@ -78,8 +73,6 @@ class MainWindow(QMainWindow):
         board: the board that is played on.
         docks: the docks around it.
         machine: loads machines from files, and checks them.
-        machine_files: asks for them, and tries them.
-        file_bar: what a course file was found to be, above the board.
         parts: what F6 goes through.
         drops: takes files that are dropped on the window.
         preferences: the settings in force.
@@ -97,7 +90,6 @@ class MainWindow(QMainWindow):
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
         offers: what is offered at the end of a game.
-        files: opens and saves games.
         pairs: draws pairs of squares on the board.
         coach: reviews games.
         puzzler: sets puzzles.
@@ -131,7 +123,6 @@ class MainWindow(QMainWindow):
             feature.changed.connect(self.action.refresh)
             if (page := feature.page()) is not None:
                 shell.pages.add(page)
-        self.machine_files = MachineFiles(self.machine, self.notice, shell.trust, self)
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
         self.lessons = Guide(
             LessonWindow(self.action, self.docks, lesson_words(features)), controller,
@@ -144,7 +135,7 @@ class MainWindow(QMainWindow):
         self._players, self.headline = shell.players, shell.headline
         self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
         self.setStatusBar(self.status)
-        self.files = GameFiles(controller, self.notice, runner, self)
+        self.class_dialog: ClassDialog | None = None
         self.puzzler = Puzzler(controller, runner, SolvedPuzzles(store.solved()), self)
         self.trainer = Trainer(controller, self.coach, self.puzzler, self.recorder, self)
         self.notices = Notices(self.notice, controller, self.trainer, self.action, self)
@@ -163,12 +154,11 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(self.shell.middle)
         layout.setContentsMargins(SPACE, 0, SPACE, 0)
         layout.setSpacing(SPACE // 2)
-        self.file_bar = FileBar(self.controller, self.machine, self.machine_files)
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
         self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         for bar in (
-            self.notice, self._players, *first, self.file_bar, self.demo_bar, self.headline,
+            self.notice, self._players, *first, self.demo_bar, self.headline,
             *others, self.puzzle_bar,
         ):  # fmt: skip
             layout.addWidget(bar)
@@ -180,8 +170,7 @@ class MainWindow(QMainWindow):
             ending: open_it
             for feature in self.features.values() for ending, open_it in feature.opens().items()
         }  # fmt: skip
-        endings = (*self._openers, *COURSE_ENDINGS, *LEARNT_ENDINGS, *ENDINGS)
-        self.drops = Drops(self, endings)
+        self.drops = Drops(self, tuple(self._openers))
         self.clicks = Clicks(
             self.shell,
             [*self.features.values()],
@@ -201,14 +190,11 @@ class MainWindow(QMainWindow):
         self._store.tell = self.notice.tell
         self.companions.game_chosen.connect(self._go_through)
         self.companions.player_chosen.connect(self._play_against_learner)
-        self.files.saved.connect(self.status.say_saved)
-        self.files.copied.connect(self.status.say_done)
         self.exports.done.connect(self.status.say_done)
         self.demo_bar.chosen.connect(self.preferences.choose)
         self.board.typed.connect(self.status.say_typed)
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self._tidy_up)
-        self.lesson_files.saved.connect(self.status.say_saved)
         self.answer_files.saved.connect(self.status.say_saved)
         self.answer_files.renamed.connect(self.lessons.changed)
         # (An analysis comes 60 times a second, and enables nothing.)
@@ -227,7 +213,6 @@ class MainWindow(QMainWindow):
         )
         controller.failed.connect(self._show_failure)
         self.machine.changed.connect(self.action.refresh)
-        self.machine_files.played.connect(self._play_against_file)
         self.drops.dropped.connect(self._take_dropped)
         self.drops.crowded.connect(self.notices.tell_crowded)
 
@@ -360,18 +345,11 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _take_dropped(self, path: Path) -> None:
-        """Try a course file, play against what has learnt, or go on with a saved game."""
+        """Open a file with the feature that takes its kind."""
         for ending, open_it in self._openers.items():
             if path.name.lower().endswith(ending):
                 open_it(path)
                 return
-        course = path.name.lower().endswith(COURSE_ENDINGS)
-        if format_of(path) is not None and not course:
-            self.files.open(path)
-        elif path.suffix.lower() in LEARNT_ENDINGS:
-            self.machine_files.guests.load(path)
-        else:
-            self.machine_files.try_dropped(path)
 
     @Slot()
     def _show_players(self) -> None:
@@ -399,6 +377,17 @@ class MainWindow(QMainWindow):
         self.close()
 
     # --- settings ---------------------------------------------------------------------
+
+    def ask_class(self) -> None:
+        """Open the window about a whole class's files."""
+        if not self.shell.trust.in_course_files(tr("Class"), self):
+            return
+        if self.class_dialog is None:
+            from ttt_desktop.files.class_dialog import ClassDialog  # noqa: PLC0415
+
+            self.class_dialog = ClassDialog(self._runner, self)
+        self.class_dialog.show()
+        self.class_dialog.raise_()
 
     @Slot()
     def open_settings(self) -> None:
@@ -434,8 +423,6 @@ class MainWindow(QMainWindow):
             self.trainer.tell_standing(wish.show)
         elif isinstance(wish, CountDue):
             self.trainer.look(lambda standing: wish.show(standing.due))
-        elif isinstance(wish, TryFile):
-            self.machine_files.ask_try()
         else:
             return False
         return True
@@ -449,10 +436,6 @@ class MainWindow(QMainWindow):
         self, player: Player, rules: Rules, has_scores: bool, x_only: bool
     ) -> None:
         self.shell.serve(PlayAgainst(player, rules, has_scores, x_only))
-
-    @Slot()
-    def _play_against_file(self) -> None:
-        self.shell.serve(PlayMachine())
 
     # --- files and the window itself --------------------------------------------------
 

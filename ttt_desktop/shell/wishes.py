@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from engine import Game, Player, Rules, Square
 from engine.board import Position
@@ -65,6 +66,20 @@ class PlayAgainst:
 @dataclass(frozen=True, slots=True)
 class PlayMachine:
     """A game is to be started against the machine that is loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """The game in a file is to be gone on with.
+
+    Attributes:
+        make_way: is called before it lies on the board; tells whether a game is given up for it.
+        fail: is called where the file cannot be read.
+    """
+
+    path: Path
+    make_way: Callable[[], bool]
+    fail: Callable[[], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from ttt_desktop.settings.declarations import Settings, with_machines, with_valu
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.shell.shell import Basis
 from ttt_desktop.shell.window import MainWindow
-from ttt_desktop.shell.wishes import TellAbsent, TellGivenUp, TellWaiting
+from ttt_desktop.shell.wishes import OpenGame, TellAbsent, TellGivenUp, TellWaiting
 from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.application import Application, Collector, Interrupts
 from ttt_desktop.start.arguments import Options
@@ -143,16 +143,10 @@ class App:
         Args:
             fail: is called where the file cannot be read.
         """
-        path, files = Path(file), self.window.files
-
-        def use(record: Record) -> None:
-            gives_up = self._give_up()
-            self.controller.adopt(record.game, files.waits(path, record), record=record)
-            if gives_up:
-                self.window.shell.serve(TellGivenUp())
-            files.tell_notes(record)
-
-        files.read(path, use, fail)
+        if not self.window.shell.serve(OpenGame(Path(file), self._give_up, fail)):
+            self.window.notice.tell(tr("This program cannot open games from files."))
+            if fail is not None:
+                fail()
 
     def _give_up(self) -> bool:
         """Give the last start's game up for another one; return whether there was one."""

@@ -104,15 +104,18 @@ def _open_the_rest(window: MainWindow, controller: GameController, errors: Error
     def wait(come: Callable[[], object]) -> bool:
         return _wait_until(come, errors)
 
+    def why() -> str:
+        return errors.lines[0] if errors.lines else f"it did not come within {HANG_S} s"
+
     try:
         for feature in window.features.values():
             if problem := feature.try_out(wait):
-                return errors.lines[0] if errors.lines else problem
+                return f"{problem}: {why()}"
         window.action["lab"].trigger()
         painter = FramePainter(window.exports.theme, controller.game.rules.size)
         animation = gif([painter.image(frame_now(controller.model, controller.game))])
         if not wait(lab_charts):
-            return errors.lines[0] if errors.lines else "the lab could not be opened"
+            return f"the lab could not be opened: {why()}"
         if not animation.startswith(b"GIF89a"):
             return "the animation could not be written"
     except Exception as error:

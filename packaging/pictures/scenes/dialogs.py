@@ -124,7 +124,7 @@ def error(details: bool) -> Act:
 def checked(user: User) -> Steps:
     """Check a file in which something is wrong."""
     user.app.begin()
-    user.window.machine_files.check(mistaken(user.folder))
+    user.window.features["files"].course_files.check(mistaken(user.folder))
     yield user.asked
     return user.dialogs()
 

@@ -63,7 +63,7 @@ def file_tried(user: User) -> Steps:
     user.app.begin()
     user.window.shell.trust.warned = True
     user.window.drops.dropped.emit(mistaken(user.folder))
-    yield user.window.file_bar.findings.isVisible
+    yield user.window.features["files"].bar.findings.isVisible
     return None
 
 
@@ -74,7 +74,7 @@ def file_torn(user: User) -> Steps:
     path.write_text("\n\ndef mc_trial(board, player)\n    pass\n", encoding="utf-8")
     user.window.shell.trust.warned = True
     user.window.drops.dropped.emit(path)
-    yield user.window.file_bar.findings.isVisible
+    yield user.window.features["files"].bar.findings.isVisible
     return None
 
 
@@ -85,7 +85,7 @@ def file_checking(user: User) -> Steps:
     path.write_text(f"import time\n{path.read_text()}\ntime.sleep(60)\n", encoding="utf-8")
     user.window.shell.trust.warned = True
     user.window.drops.dropped.emit(path)
-    yield user.window.file_bar.cancel.isVisible
+    yield user.window.features["files"].bar.cancel.isVisible
     yield user.seconds(0.2)
     return None
 

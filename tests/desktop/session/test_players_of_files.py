@@ -23,13 +23,14 @@ def names(user):
     return [re.split("[.,]", card)[0] for card in cards(user)]
 
 
+@pytest.mark.uses("files")
 @pytest.mark.parametrize("machine", ["X", "O", "neither", "both"])
 def test_the_players_of_an_unfinished_game_are_named_as_its_file_names_them(
     open_window, theirs, machine
 ):
     user = open_window("--machine", machine)
     user.settled()
-    user.window.files.open(theirs)
+    user.window.features["files"].games.open(theirs)
     user.linger()
     assert names(user) == ["X: Ann", "O: Ben"]
     assert user.headline == "Ben to move."
@@ -37,9 +38,10 @@ def test_the_players_of_an_unfinished_game_are_named_as_its_file_names_them(
     assert all("Machine" not in card and "You" not in card for card in cards(user))
 
 
+@pytest.mark.uses("files")
 def test_they_are_until_somebody_here_moves(open_window, theirs):
     user = open_window("--machine", "X", "--x", "random")
-    user.window.files.open(theirs)
+    user.window.features["files"].games.open(theirs)
     user.trigger("step_back")
     assert names(user) == ["X: Ann", "O: Ben"]
     user.trigger("last")
@@ -54,20 +56,22 @@ def test_they_are_until_somebody_here_moves(open_window, theirs):
     assert record.players[PLAYERO].name == "Ben", "who gave no name goes by that in the file"
 
 
+@pytest.mark.uses("files")
 def test_a_machine_that_is_told_to_move_moves_as_itself(open_window, theirs):
     user = open_window("--machine", "O", "--o", "random")
-    user.window.files.open(theirs)
+    user.window.features["files"].games.open(theirs)
     user.trigger("resume")
     user.settled()
     assert len(user.game.moves) == 4
     assert names(user) == ["X: You", "O: Machine"]
 
 
+@pytest.mark.uses("files")
 def test_they_are_still_named_at_the_next_start_and_when_the_game_is_gone_back_to(
     open_window, theirs
 ):
     user = open_window("--machine", "O")
-    user.window.files.open(theirs)
+    user.window.features["files"].games.open(theirs)
     user.window.close()
     user.app.keeper.disown()
     again = open_window("--machine", "O")
@@ -79,32 +83,35 @@ def test_they_are_still_named_at_the_next_start_and_when_the_game_is_gone_back_t
     assert names(again) == ["X: Ann", "O: Ben"]
 
 
+@pytest.mark.uses("files")
 def test_what_they_won_is_counted_nowhere(open_window, theirs):
     user = open_window("--machine", "neither")
-    user.window.files.open(theirs)
+    user.window.features["files"].games.open(theirs)
     assert user.controller.view.wins == (0, 0, 0)
     assert not user.controller.view.counts
 
 
+@pytest.mark.uses("files")
 @pytest.mark.parametrize(
     ("written", "sign"), [("0", EMPTY), ("Draw", EMPTY), ("B+R", PLAYERX), ("W+T", PLAYERO)]
 )
 def test_what_ended_by_agreement_has_no_sides_sign(open_window, theirs, written, sign):
     user = open_window("--machine", "O")
     theirs.write_text(THEIRS.replace("PB[", f"RE[{written}]PB["))
-    user.window.files.open(theirs)
+    user.window.features["files"].games.open(theirs)
     assert turn_mark(user.controller.view) == sign
     assert names(user) == ["X: Ann", "O: Ben"]
 
 
+@pytest.mark.uses("files")
 def test_ones_own_game_comes_back_as_ones_own(open_window, tmp_path):
     user = open_window("--machine", "O", "--size", "3", "--line", "0", "--o", "random")
     path = tmp_path / "own.json"
     user.click((1, 1))
     user.settled()
-    assert user.window.files.save(path)
+    assert user.window.features["files"].games.save(path)
     user.trigger("again")
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     user.settled()
     assert names(user) == ["X: You", "O: Machine"]
     assert user.headline == "Your turn."

@@ -15,10 +15,10 @@ def test_dialogs_about_course_files(open_window, asked):
     window = user.window
     with user.qtbot.waitSignal(window.machine.checks.checked):
         user.trigger("check_file")
-        check([window.file_bar.text])
-    check(texts_of(window.file_bar))
-    check(texts_of(next(iter(window.machine_files.reports.values()))))
-    window.machine_files.reports.popitem()[1].close()
+        check([window.features["files"].bar.text])
+    check(texts_of(window.features["files"].bar))
+    check(texts_of(next(iter(window.features["files"].course_files.reports.values()))))
+    window.features["files"].course_files.reports.popitem()[1].close()
     answers["path"] = str(FILES / "plain.py")
     with user.qtbot.waitSignal(window.machine.announced):
         user.trigger("from_file")
@@ -35,4 +35,4 @@ def test_a_check_leaves_no_notice(open_window, asked):
     with user.qtbot.waitSignal(user.window.machine.checks.checked):
         user.trigger("check_file")
     assert user.window.notice.text == ""
-    user.window.machine_files.reports.popitem()[1].close()
+    user.window.features["files"].course_files.reports.popitem()[1].close()

@@ -346,10 +346,13 @@ def test_the_card_follows_a_change_of_the_looks(card):
     made_now.close()
 
 
+@pytest.mark.uses("files")
 def test_a_course_file_is_asked_for(card, monkeypatch):
     user, shown = card("--machine", "O")
     asked = []
-    monkeypatch.setattr(user.window.machine_files, "ask_load", lambda: asked.append(True))
+    monkeypatch.setattr(
+        user.window.features["files"].course_files, "ask_load", lambda: asked.append(True)
+    )
     choose(shown.opponent.who, "A course file…")
     start(shown)
     assert asked == [True]

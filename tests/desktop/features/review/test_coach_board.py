@@ -221,19 +221,20 @@ def tried(player):
     return player.window.docks["moves"].variations
 
 
+@pytest.mark.uses("files")
 def test_another_try_is_kept_as_a_variation(player, tmp_path):
     shown = tried(player)
     click_on(player.window.features["review"].bar.show_it)
     assert shown.isVisible()
     assert shown.item(0).text() == "From move 2: B2, C3"
     path = tmp_path / "game.tttgame"
-    player.window.files.save(path)
+    player.window.features["files"].games.save(path)
     record = read_record(path)
     assert record.variations == (Variation(1, ((1, 1), (2, 2))),)
     assert record.verdicts[2] is Verdict.BLUNDER
     player.trigger("again")
     assert not shown.isVisible()
-    player.window.files.open(path)
+    player.window.features["files"].games.open(path)
     assert shown.item(0).text() == "From move 2: B2, C3"
 
 
@@ -446,12 +447,13 @@ def test_a_review_survives_a_lesson(player):
     assert player.controller.view.reviewing
 
 
+@pytest.mark.uses("files")
 def test_a_game_in_a_file_is_reviewed(player, tmp_path):
     player.play(X_WINS)
     path = tmp_path / "game.tttgame"
-    player.window.files.save(path)
+    player.window.features["files"].games.save(path)
     player.trigger("again")
-    player.window.files.open(path)
+    player.window.features["files"].games.open(path)
     player.trigger("review")
     known(player)
     assert player.window.coach.active

@@ -174,16 +174,17 @@ def test_the_position_is_read_out_and_nothing_else(user, monkeypatch):
     assert not any("game" in each.lower() for each in said)
 
 
+@pytest.mark.uses("files")
 def test_a_position_can_be_copied_and_only_a_legal_one_saved(user, tmp_path):
     set_up(user, "X../.O./...")
     user.trigger("copy_position")
     assert QGuiApplication.clipboard().text() == "X../.O./...\n"
     path = tmp_path / "one.tttgame"
-    assert user.window.files.save(path)
+    assert user.window.features["files"].games.save(path)
     assert read_game(path).game.start is not None
     user.play([(2, 0), (2, 1)])
     user.click((2, 2))
-    assert not user.window.files.save(tmp_path / "two.tttgame")
+    assert not user.window.features["files"].games.save(tmp_path / "two.tttgame")
     assert "There is a line already".lower() in user.window.notice.text
 
 

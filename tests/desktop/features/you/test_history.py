@@ -67,12 +67,13 @@ def test_a_last_move_taken_back_makes_no_second_game(user):
     assert row[3:5] == ["Player O won", "6"], "the game has its last end"
 
 
+@pytest.mark.uses("files")
 def test_stepping_through_and_games_of_others_are_not_kept(user, tmp_path):
     play(user)
-    user.window.files.save(tmp_path / "won.tttgame")
+    user.window.features["files"].games.save(tmp_path / "won.tttgame")
     user.controller.replay.go_to(0)
     user.controller.replay.go_to(5)
-    user.window.files.open(tmp_path / "won.tttgame")
+    user.window.features["files"].games.open(tmp_path / "won.tttgame")
     user.trigger("undo")
     user.trigger("redo")
     assert len(rows(history(user))) == 1
@@ -100,6 +101,7 @@ def test_a_killed_program_has_kept_every_finished_game(open_window, tmp_path):
 # --- shown ----------------------------------------------------------------------------
 
 
+@pytest.mark.uses("files")
 def test_the_game_lost_yesterday_is_found_and_stepped_through(user):
     yesterday = (datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="seconds")
     add(user, *(record(outcome, ended=yesterday) for outcome in ("X", "O", "tie")))

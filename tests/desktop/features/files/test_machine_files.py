@@ -12,7 +12,7 @@ from engine.compat.terms import FAIL, Finding
 from tests.desktop.machines import load, mine
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
-from ttt_desktop.files.report_dialog import ReportDialog
+from ttt_desktop.features.files.report_dialog import ReportDialog
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.work.trust import COURSE_FILES
 
@@ -124,7 +124,7 @@ def test_a_file_is_checked_in_the_window(open_window, answered):
     user = open_window()
     with user.qtbot.waitSignal(user.window.machine.checks.checked):
         user.trigger("check_file")
-    (dialog,) = user.window.machine_files.reports.values()
+    (dialog,) = user.window.features["files"].course_files.reports.values()
     assert dialog.windowTitle() == "tie_is_loss.py: 1 fault"
     click_on(dialog.copy)
     copied = QGuiApplication.clipboard().text()
@@ -151,7 +151,7 @@ def test_a_file_is_checked_again_on_demand_and_whenever_it_is_saved(
     user = open_window()
     with user.qtbot.waitSignal(user.window.machine.checks.checked):
         user.trigger("check_file")
-    (dialog,) = user.window.machine_files.reports.values()
+    (dialog,) = user.window.features["files"].course_files.reports.values()
     assert dialog.windowTitle() == "mine.py: 1 fault"
     path.write_text((FILES / "plain.py").read_text())
     with user.qtbot.waitSignal(user.window.machine.checks.checked):
@@ -161,9 +161,9 @@ def test_a_file_is_checked_again_on_demand_and_whenever_it_is_saved(
     with user.qtbot.waitSignal(user.window.machine.checks.checked):
         path.write_text((FILES / "tie_is_loss.py").read_text())
     assert dialog.windowTitle() == "mine.py: 1 fault"
-    assert user.window.machine_files.reports[path] is dialog, "in the same window"
+    assert user.window.features["files"].course_files.reports[path] is dialog, "in the same window"
     dialog.close()
-    assert user.window.machine_files.reports == {}
+    assert user.window.features["files"].course_files.reports == {}
 
 
 def test_boards_stand_side_by_side(open_window):

@@ -37,7 +37,7 @@ def test_an_sgf_comes_with_comments_variations_and_names(open_window, tmp_path):
     user.show_docks("moves")
     path = tmp_path / "one.sgf"
     path.write_text(SGF)
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     user.settled()
     assert (user.game.rules, user.game.moves) == (FIVE, line("H8 I9 G7 G9"))
     dock = user.window.docks["moves"]
@@ -48,7 +48,7 @@ def test_an_sgf_comes_with_comments_variations_and_names(open_window, tmp_path):
     user.trigger("step_back")
     assert dock.comment.toPlainText() == "here"
     again = tmp_path / "again.sgf"
-    assert user.window.files.save(again)
+    assert user.window.features["files"].games.save(again)
     back = read_game(again)
     assert back.players[PLAYERX].name == "Ann"
     assert back.variations[0].comments == {2: "so"}
@@ -63,7 +63,7 @@ def test_a_finished_game_is_its_own_players(open_window, tmp_path):
         "(;GM[4]SZ[15]PB[Ann]PW[Ben, whose name is longer than any card has room for];"
         "B[hh];W[aa];B[hi];W[ab];B[hj];W[ac];B[hk];W[ad];B[hl])"
     )
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     user.settled()
     x, o = cards(user)
     assert x.startswith("X: Ann. Games won: 0.")
@@ -75,7 +75,7 @@ def test_a_finished_game_is_its_own_players(open_window, tmp_path):
     path = tmp_path / "machines.json"
     players = {PLAYERX: Participant("", "level:hard", "Hard"), PLAYERO: Participant("bot", "file")}
     path.write_text(Record(Game.of(Rules(3, 3), X_WINS), players).to_json())
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     user.settled()
     x, o = cards(user)
     assert "Hard" in x
@@ -93,13 +93,13 @@ def test_how_a_game_ended_without_a_line_is_said_and_kept(open_window, tmp_path)
         ("0", "A tie was agreed."),
     ):
         path.write_text(SGF.replace("C[Begun]", f"RE[{written}]"))
-        assert user.window.files.open(path)
+        assert user.window.features["files"].games.open(path)
         assert user.headline == said
         user.trigger("first")
         assert user.headline != said, "an earlier position is shown"
         user.trigger("last")
         assert user.headline == said
-        user.window.files.save(copy)
+        user.window.features["files"].games.save(copy)
         assert f"RE[{written}]" in copy.read_text()
     user.leave()
     user = open_window("--machine", "O")
@@ -107,7 +107,7 @@ def test_how_a_game_ended_without_a_line_is_said_and_kept(open_window, tmp_path)
     assert user.game.moves == line("H8 I9 G7 G9")
     user.click((0, 0))
     user.settled()
-    user.window.files.save(copy)
+    user.window.features["files"].games.save(copy)
     assert "RE[" not in copy.read_text(), "it has gone on"
     assert user.headline == "Your turn."
 
@@ -116,7 +116,7 @@ def test_in_a_foreign_game_the_machine_waits_to_be_told(open_window, tmp_path):
     user = open_window("--machine", "O", "--o", "random")
     path = tmp_path / "one.txt"
     path.write_text("3x3\nA1 B2 C3")
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     user.linger()
     assert len(user.game.moves) == 3
     assert user.window.action["resume"].isEnabled()
@@ -135,7 +135,7 @@ def test_a_wrong_file_gets_its_line_and_changes_nothing(open_window, tmp_path, n
     user.click((1, 1))
     path = tmp_path / name
     path.write_text(text)
-    assert not user.window.files.open(path)
+    assert not user.window.features["files"].games.open(path)
     assert words in user.window.notice.text
     assert user.game.moves == ((1, 1),)
 
@@ -151,7 +151,7 @@ def test_a_file_of_another_program_can_be_dropped(open_window, tmp_path):
 def test_what_a_kind_cannot_hold_is_said_and_not_written(open_window, tmp_path):
     user = open_window(*PEOPLE)
     path = tmp_path / "one.psq"
-    assert not user.window.files.save(path)
+    assert not user.window.features["files"].games.save(path)
     assert "five or more in a row only" in user.window.notice.text
     assert not path.exists()
 
@@ -223,7 +223,7 @@ def test_a_field_and_a_table_keep_the_keys_that_copy(open_window):
 
 
 def test_the_dialog_saves_as_the_kind_that_is_chosen(open_window, tmp_path, monkeypatch):
-    from ttt_desktop.play import game_files
+    from ttt_desktop.features.files import game_files
 
     asked = []
 
@@ -246,7 +246,7 @@ def test_guessed_letters_can_be_chosen_and_are_not_saved_over_unasked(user, monk
     path = user.folder / "wild.sgf"
     path.write_bytes(content)
     monkeypatch.setattr("engine.formats.charsets._usual", lambda: ("cp949",))
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     record = user.controller.record
     assert record.players[PLAYERX].name != "李世石"
     assert "cp949" in user.window.notice.text
@@ -256,22 +256,22 @@ def test_guessed_letters_can_be_chosen_and_are_not_saved_over_unasked(user, monk
         asked.extend(choices)
         return next(choice for choice in choices if "gb18030" in choice), True
 
-    monkeypatch.setattr("ttt_desktop.play.game_files.QInputDialog.getItem", choose)
+    monkeypatch.setattr("ttt_desktop.features.files.game_files.QInputDialog.getItem", choose)
     no = QMessageBox.StandardButton.No
-    monkeypatch.setattr("ttt_desktop.play.game_files.QMessageBox.question", lambda *_: no)
-    assert not user.window.files.save(path), "it is asked, and the answer was no"
+    monkeypatch.setattr("ttt_desktop.features.files.game_files.QMessageBox.question", lambda *_: no)
+    assert not user.window.features["files"].games.save(path), "it is asked, and the answer was no"
     assert path.read_bytes() == content
     user.button(user.window.notice, "Other letters").click()
     assert any("李世石 – 王小明" in choice for choice in asked)
     assert user.controller.record.players[PLAYERX].name == "李世石"
-    assert user.window.files.save(path), "nothing is guessed any more"
+    assert user.window.features["files"].games.save(path), "nothing is guessed any more"
     assert "李世石" in path.read_text(encoding="utf-8")
 
 
 def test_what_was_left_out_of_a_file_is_said(user):
     path = user.folder / "passes.sgf"
     path.write_text("(;GM[4]SZ[15];B[hh];W[ig];B[])")
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     assert "Passes" in user.window.notice.text
 
 
@@ -283,7 +283,7 @@ LARGE = f"(;GM[4]SZ[15]PB[Ann]C[{'so ' * 9000}];B[hh];W[ii])"
 @pytest.fixture
 def held(monkeypatch):
     """Hold back whatever is read in the background, until this is set."""
-    from ttt_desktop.play import game_files
+    from ttt_desktop.features.files import game_files
 
     go_on = threading.Event()
 
@@ -305,7 +305,7 @@ def test_while_a_large_file_is_read_the_window_goes_on(user, held):
     path, other = user.folder / "large.sgf", user.folder / "other.sgf"
     path.write_text(LARGE)
     other.write_text(SGF)
-    assert user.window.files.open(path)
+    assert user.window.features["files"].games.open(path)
     user.click((1, 1))
     assert user.game.moves == ((1, 1),)
     held.set()
@@ -313,14 +313,14 @@ def test_while_a_large_file_is_read_the_window_goes_on(user, held):
     assert user.controller.record.players[PLAYERX].name == "Ann"
     assert "given up" in user.window.notice.text
     held.clear()
-    user.window.files.open(path)
-    user.window.files.open(other)
+    user.window.features["files"].games.open(path)
+    user.window.features["files"].games.open(other)
     assert user.game.moves == line("H8 I9 G7 G9")
     held.set()
     user.wait(user.at_rest)
     assert user.game.moves == line("H8 I9 G7 G9"), "the one that was opened last"
     held.clear()
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     user.window.close()
     held.set()
     user.wait(user.at_rest)
@@ -357,11 +357,11 @@ def test_the_letters_of_a_large_file_are_chosen_likewise(user, held, monkeypatch
     path = user.folder / "large.sgf"
     path.write_bytes(LARGE.replace("Ann", "李世石").encode("gb18030"))
     monkeypatch.setattr(
-        "ttt_desktop.play.game_files.QInputDialog.getItem",
+        "ttt_desktop.features.files.game_files.QInputDialog.getItem",
         lambda *given: (next(choice for choice in given[3] if "李世石 (gb18030)" in choice), True),
     )
     held.set()
-    user.window.files.open(path)
+    user.window.features["files"].games.open(path)
     user.wait(lambda: bool(user.controller.record.encodings))
     path.unlink()
     user.button(user.window.notice, "Other letters").click()

@@ -1,37 +1,45 @@
-"""Course files: asks for one, says what that means, tries it, shows its check and its output."""
+"""Course files: asks for one, says what that means, tries it, and shows its check."""
 
 from __future__ import annotations
 
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
-from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QDockWidget, QPlainTextEdit, QWidget
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
-from ttt_desktop.files.guests import Guests
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.widgets import Notice, dock_column
+from ttt_desktop.look.widgets import Notice
 from ttt_desktop.machines.machine import FileMachine
 from ttt_desktop.machines.watch import FileWatch
-from ttt_desktop.work.files import all_files, ask_open, filters, programs
+from ttt_desktop.work.files import (
+    FileKind,
+    all_files,
+    ask_open,
+    ask_save,
+    filters,
+    programs,
+    write_or_tell,
+)
 from ttt_desktop.work.trust import Trust
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
-    from ttt_desktop.files.class_dialog import ClassDialog
-    from ttt_desktop.files.report_dialog import ReportDialog
+    from ttt_desktop.features.files.report_dialog import ReportDialog
 
 COURSE_ENDINGS = (".py", ".py.txt", ".ipynb")
 """How the names of files end that may be meant as course files; a check says what is wrong."""
 
-_LOG_MS = 400
+_BLANK = "my_player.txt"
+"""The resource with a course file that plays at random."""
+
 _SEATED = "seated"
 """The topic of what is said when a machine takes its seat."""
 
 
-class MachineFiles(QObject):
+class CourseFiles(QObject):
     """What is done with course files: asked for, tried, checked, and their reports read.
 
     Args:
@@ -39,17 +47,18 @@ class MachineFiles(QObject):
 
     Attributes:
         reports: the reports that are open, by file.
-        guests: players that are no course files.
         tried: a file that was handed in to be looked at, and does not play; None for none.
         version: what is in that file, as far as it could be read.
 
     Signals:
         changed(): ``tried`` is another.
         played(): the file that was tried plays now.
+        saved(str): a file of this name was written.
     """
 
     changed = Signal()
     played = Signal()
+    saved = Signal(str)
 
     def __init__(self, machine: FileMachine, notice: Notice, trust: Trust, window: QWidget) -> None:
         super().__init__(window)
@@ -57,14 +66,12 @@ class MachineFiles(QObject):
         self._checks = checks = machine.checks
         self._notice = notice
         self._window, self._trust = window, trust
-        self.guests = Guests(machine, notice, trust, window)
         self.reports: dict[Path, ReportDialog] = {}
         self._opens: set[Path] = set()  # whose reports open by themselves
         self.tried: Path | None = None
         self.version: bytes | None = None
         self._watch = FileWatch(self)
         self._watch.changed.connect(self._try_newer)
-        self.class_dialog: ClassDialog | None = None
         machine.announced.connect(self._tell_machine)
         machine.changed.connect(self._let_go)
         machine.changed.connect(self._forget_told)
@@ -109,23 +116,25 @@ class MachineFiles(QObject):
         self._try(path)
         self._opens.add(path.absolute())
 
-    @Slot()
-    def ask_class(self) -> None:
-        """Open the window about a whole class's files."""
-        if not self._trust.in_course_files(tr("Class"), self._window):
-            return
-        if self.class_dialog is None:
-            from ttt_desktop.files.class_dialog import ClassDialog  # noqa: PLC0415
-
-            self.class_dialog = ClassDialog(self._machine.runner, self._window)
-        self.class_dialog.show()
-        self.class_dialog.raise_()
-
     def _ask(self, title: str) -> Path | None:
         if not self._trust.in_course_files(title, self._window):
             return None
         kinds = filters([programs(), all_files()])
         return ask_open(self._window, title, kinds)
+
+    @Slot()
+    def ask_save_blank(self) -> None:
+        """Ask where to save a course file that plays at random, and save it."""
+        kinds = [FileKind(tr("Python files"), ".py")]
+        title = tr("Save a machine to begin with")
+        if path := ask_save(self._window, title, kinds, "my_player.py"):
+            self.save_blank(path)
+
+    def save_blank(self, path: Path) -> None:
+        """Save the course file; say so where it cannot be written."""
+        text = (files("ttt_desktop.resources") / _BLANK).read_text(encoding="utf-8")
+        if write_or_tell(path, text, self._notice):
+            self.saved.emit(path.name)
 
     # --- a file that is tried -------------------------------------------------------------
 
@@ -203,7 +212,7 @@ class MachineFiles(QObject):
 
     def open_report(self, report: Report) -> None:
         """Open a report, in the place of another one on the same file."""
-        from ttt_desktop.files.report_dialog import ReportDialog  # noqa: PLC0415
+        from ttt_desktop.features.files.report_dialog import ReportDialog  # noqa: PLC0415
 
         dialog = self.reports.get(report.path)
         if dialog is None:
@@ -236,42 +245,3 @@ class MachineFiles(QObject):
         del self.reports[path]
         if path != self.tried and not self._machine.plays(path):
             self._checks.cancel(path)
-
-
-class LogDock(QDockWidget):
-    """A dockable pane with what the machine's file prints.
-
-    Args:
-        machine: whose output is shown.
-    """
-
-    def __init__(self, machine: FileMachine, parent: QWidget) -> None:
-        super().__init__(tr("Output of the machine's file"), parent)
-        self.setObjectName("file_output")
-        self._machine = machine
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.text.setAccessibleName(tr("Output of the machine's file"))
-        dock_column(self).addWidget(self.text)
-        self._timer = QTimer(self, interval=_LOG_MS)
-        self._timer.timeout.connect(self.refresh)
-        self.visibilityChanged.connect(self._shown)
-
-    @Slot(bool)
-    def _shown(self, visible: bool) -> None:
-        if visible:
-            self.refresh()
-            self._timer.start()
-        else:
-            self._timer.stop()
-
-    @Slot()
-    def refresh(self) -> None:
-        """Show the newest output."""
-        output = self._machine.output
-        if output != self.text.toPlainText():
-            self.text.setPlainText(output)
-            bar = self.text.verticalScrollBar()
-            bar.setValue(bar.maximum())

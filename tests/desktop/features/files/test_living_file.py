@@ -43,13 +43,15 @@ def user(open_window, tmp_path):
     made = open_window("--machine", "O", "--trials", "5", folder=tmp_path / "kept")
     made.window.shell.trust.warned = True
     yield made
-    for each in (*made.window.machine_files.reports.values(),):
+    for each in (*made.window.features["files"].course_files.reports.values(),):
         each.close()
 
 
 def says(user, *parts):
     """Wait until the bar says something."""
-    user.qtbot.waitUntil(lambda: all(part in user.window.file_bar.text for part in parts))
+    user.qtbot.waitUntil(
+        lambda: all(part in user.window.features["files"].bar.text for part in parts)
+    )
 
 
 # --- while it plays ---------------------------------------------------------------------------
@@ -121,7 +123,7 @@ def test_a_save_disturbs_no_move_that_is_thought_about(user, mine, hold):
     user.qtbot.waitUntil(lambda: processor_seconds(pid) > begun + 0.1)  # the file itself thinks
     mine.write_text(plays(-1))
     user.linger(0.6)
-    assert "changed" not in user.window.file_bar.text
+    assert "changed" not in user.window.features["files"].bar.text
     hold.unlink()
     user.settled()
     assert user.game.moves == ((1, 1), (0, 0))
@@ -150,8 +152,8 @@ def test_the_verdict_is_that_of_the_version_that_plays(user, mine):
     mine.write_text(WRONG)
     load(user, mine)
     says(user, "mine.py: 1 fault.")
-    click_on(user.window.file_bar.findings)
-    (dialog,) = user.window.machine_files.reports.values()
+    click_on(user.window.features["files"].bar.findings)
+    (dialog,) = user.window.features["files"].course_files.reports.values()
     assert dialog.windowTitle() == "mine.py: 1 fault"
     mine.write_text(RIGHT)
     says(user, "mine.py: right", "loaded again at")
@@ -163,7 +165,7 @@ def test_the_verdict_is_that_of_the_version_that_plays(user, mine):
     user.qtbot.waitUntil(lambda: dialog.windowTitle() == "mine.py: cannot be loaded")
     assert not dialog.age.isVisible()
     says(user, "mine.py: right")
-    click_on(user.window.file_bar.findings)
+    click_on(user.window.features["files"].bar.findings)
     assert dialog.windowTitle().startswith("mine.py: right")
     assert dialog.age.isVisible(), "these are the findings of what plays"
     mine.write_text(WRONG)
@@ -177,7 +179,7 @@ def test_a_save_during_a_check_is_what_is_checked(user, mine, hold):
     load(user, mine)
     hold.touch()  # the check has only just begun: its process is held up
     user.linger()
-    assert user.window.file_bar.text == "mine.py is being checked…"
+    assert user.window.features["files"].bar.text == "mine.py is being checked…"
     mine.write_text(WRONG)
     says(user, "mine.py: 1 fault.", "loaded again")
     assert not user.window.machine.checks.busy
@@ -189,7 +191,7 @@ def test_a_save_that_is_still_being_loaded_changes_no_verdict(user, mine, hold):
     says(user, "mine.py: 1 fault.")
     mine.write_text(held(hold, RIGHT))
     user.linger(0.6)
-    assert user.window.file_bar.text == "mine.py: 1 fault.", "of what plays"
+    assert user.window.features["files"].bar.text == "mine.py: 1 fault.", "of what plays"
     user.click((1, 1))  # its move waits for what was saved, and can be stopped
     user.qtbot.waitUntil(lambda: user.controller.view.is_thinking)
     with user.qtbot.waitSignal(user.controller.stumbled):
@@ -228,11 +230,11 @@ def test_a_check_can_be_stopped_and_asked_for(user, mine):
     mine.write_text(f"import time\n{WRONG}\ntime.sleep(0.5)\n")
     load(user, mine)
     says(user, "mine.py is being checked…")
-    click_on(user.window.file_bar.cancel)
-    assert user.window.file_bar.text == "mine.py has not been checked yet."
+    click_on(user.window.features["files"].bar.cancel)
+    assert user.window.features["files"].bar.text == "mine.py has not been checked yet."
     user.click((1, 1))
     user.settled()
-    click_on(user.window.file_bar.check)
+    click_on(user.window.features["files"].bar.check)
     says(user, "mine.py: 1 fault.")
 
 
@@ -245,14 +247,14 @@ def test_the_verdict_goes_with_its_file(user, mine, hold, tmp_path):
     says(user, "mine.py")
     load(user, other)
     says(user, "other.py: 1 fault.")
-    assert "mine.py" not in user.window.file_bar.text
+    assert "mine.py" not in user.window.features["files"].bar.text
     assert not user.window.machine.checks.is_wanted(mine, mine.read_bytes())
     user.trigger("swap")
     user.settled()
-    assert user.window.file_bar.text == "other.py: 1 fault."
+    assert user.window.features["files"].bar.text == "other.py: 1 fault."
     user.trigger("built_in")
-    assert user.window.file_bar.text == ""
-    assert user.window.file_bar.isHidden()
+    assert user.window.features["files"].bar.text == ""
+    assert user.window.features["files"].bar.isHidden()
     other.write_text(RIGHT)
     user.linger(0.5)
     assert not user.window.machine.checks.busy, "nobody watches it any more"
@@ -277,12 +279,12 @@ def test_a_dropped_file_is_checked_and_can_be_played_against(user, mine):
     user.settled()
     assert drop(user, mine)
     says(user, "mine.py: 1 fault.")
-    bar = user.window.file_bar
+    bar = user.window.features["files"].bar
     click_on(bar.findings)
     assert [each.windowTitle() for each in user.dialogs()] == ["mine.py: 1 fault"]
     user.dialogs()[0].close()
     assert user.controller.view.machine_name == "", "it does not play by itself"
-    with user.qtbot.waitSignal(user.window.machine_files.played):
+    with user.qtbot.waitSignal(user.window.features["files"].course_files.played):
         click_on(bar.play)
     assert user.controller.view.machine_name == "mine.py"
     assert user.game.moves == ()
@@ -300,14 +302,14 @@ def test_what_was_missing_is_not_said_any_more_once_it_is_there(user, mine):
     assert "mine.py has no mc_trial" in user.window.notice.text
     mine.write_text("def mc_trial(board, player):\n    pass\n\n\n" + plays(0))
     user.qtbot.waitUntil(lambda: user.window.notice.text == "")
-    assert "loaded again" in user.window.file_bar.text
+    assert "loaded again" in user.window.features["files"].bar.text
 
 
 def test_a_file_that_cannot_be_loaded_says_where(user, mine):
     mine.write_text(TORN)
     drop(user, mine)
     says(user, "mine.py cannot be loaded: line 1 is not valid Python")
-    bar = user.window.file_bar
+    bar = user.window.features["files"].bar
     assert not bar.play.isVisible()
     click_on(bar.findings)
     assert [each.windowTitle() for each in user.dialogs()] == ["mine.py: cannot be loaded"]
@@ -321,8 +323,8 @@ def test_a_file_that_cannot_be_loaded_says_where(user, mine):
 def test_two_people_make_room_for_a_file(user, mine):
     user.change(machine="neither")
     drop(user, mine)
-    with user.qtbot.waitSignal(user.window.machine_files.played):
-        click_on(user.window.file_bar.play)
+    with user.qtbot.waitSignal(user.window.features["files"].course_files.played):
+        click_on(user.window.features["files"].bar.play)
     user.click((1, 1))
     user.settled()
     assert user.game.moves == ((1, 1), (0, 0))
@@ -344,7 +346,7 @@ def test_other_files_that_are_dropped(user, mine, tmp_path, monkeypatch):
     user.window.shell.trust.warned = False
     assert drop(user, mine)
     assert drop(user, mine.with_suffix(".py.txt"))
-    assert user.window.file_bar.isHidden(), "who does not trust a file does not run it"
+    assert user.window.features["files"].bar.isHidden(), "who does not trust a file does not run it"
 
 
 def test_a_file_that_plays_is_not_tried(user, mine):
@@ -352,9 +354,9 @@ def test_a_file_that_plays_is_not_tried(user, mine):
     load(user, mine)
     says(user, "mine.py: 1 fault.")
     drop(user, mine)
-    assert not user.window.file_bar.play.isVisible()
+    assert not user.window.features["files"].bar.play.isVisible()
     says(user, "mine.py: 1 fault.")
-    assert re.fullmatch("mine.py: 1 fault.", user.window.file_bar.text)
+    assert re.fullmatch("mine.py: 1 fault.", user.window.features["files"].bar.text)
 
 
 def test_the_card_of_a_new_game_asks_for_a_file_in_three_clicks(user, mine, monkeypatch):
@@ -377,11 +379,11 @@ def test_what_the_bar_says_is_read_out_once_and_reached_by_the_keyboard(user, mi
     says(user, "mine.py: 1 fault.")
     assert heard.count("mine.py: 1 fault.") == 1
     assert not [each for each in heard if "looks" in each]
-    bar = user.window.file_bar
+    bar = user.window.features["files"].bar
     for button in (bar.play, bar.findings, bar.close_it):
         assert button.focusPolicy() == Qt.FocusPolicy.TabFocus
     bar.play.setFocus()
-    with user.qtbot.waitSignal(user.window.machine_files.played):
+    with user.qtbot.waitSignal(user.window.features["files"].course_files.played):
         user.press(Qt.Key.Key_Space)
     assert user.board.hasFocus()
     mine.write_text(TORN)
@@ -394,7 +396,7 @@ def test_a_save_during_a_check_by_hand_takes_its_place(user, mine, hold):
     mine.write_text(held(hold, RIGHT))
     drop(user, mine)
     user.linger()
-    assert user.window.file_bar.text == "mine.py is being checked…"
+    assert user.window.features["files"].bar.text == "mine.py is being checked…"
     mine.write_text(WRONG)
     says(user, "mine.py: 1 fault.")
     assert hold.exists(), "the version of before would never have come to an end"
@@ -405,9 +407,9 @@ def test_a_check_that_was_stopped_opens_no_report_later(user, mine, hold, monkey
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(mine), ""))
     user.trigger("check_file")
     user.linger()
-    click_on(user.window.file_bar.cancel)
+    click_on(user.window.features["files"].bar.cancel)
     hold.unlink()
-    with user.qtbot.waitSignal(user.window.machine_files.played):
-        click_on(user.window.file_bar.play)
+    with user.qtbot.waitSignal(user.window.features["files"].course_files.played):
+        click_on(user.window.features["files"].bar.play)
     says(user, "mine.py: 1 fault.")
     assert user.dialogs() == []

@@ -8,7 +8,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton
 
-from ttt_desktop.files.dialogs import MachineFiles
+from ttt_desktop.features.files.course_files import CourseFiles
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import breakable, tr
@@ -36,7 +36,7 @@ class FileBar(BoardBar):
     """
 
     def __init__(
-        self, controller: GameController, machine: FileMachine, files: MachineFiles
+        self, controller: GameController, machine: FileMachine, files: CourseFiles
     ) -> None:
         super().__init__()
         self._machine, self._checks, self._files = machine, machine.checks, files

@@ -91,16 +91,25 @@ class GameFiles(QObject):
     def open(self, path: Path) -> bool:
         """Go on with the game in a file; say so and change nothing where it cannot be read.
 
-        In a game of another program's the machine waits to be told to move.
-
         Returns:
             Whether the file is opened, or is read in the background.
         """
         return self.read(path, lambda record: self._go_on_with(path, record))
 
     def _go_on_with(self, path: Path, record: Record) -> None:
-        self._controller.adopt(record.game, self.waits(path, record), record=record)
+        self.adopt(path, record)
         self.tell_notes(record)
+
+    def adopt(self, path: Path, record: Record) -> None:
+        """Put the game of a file on the board.
+
+        In one of another program's, and in one that was gone back in or is over, the machine waits
+        to be told to move.
+        """
+        # (Where moves were gone back from, later ones are in the game, too.)
+        ended = bool(record.game.undone or record.ended)
+        waits = ended or format_of(path) not in (OWN, None)
+        self._controller.adopt(record.game, waits, record=record)
 
     def tell_notes(self, record: Record) -> None:
         """Say what was left out or guessed when a game was read, if anything was."""
@@ -145,11 +154,6 @@ class GameFiles(QObject):
     def _reopen(self, path: Path, record: Record) -> None:
         self._notice.dismiss()
         self._go_on_with(path, record)
-
-    def waits(self, path: Path, record: Record) -> bool:
-        """Whether a machine waits to be told to move in the game of a file."""
-        # (Where moves were gone back from, later ones are in the game, too.)
-        return bool(record.game.undone or record.ended) or format_of(path) not in (OWN, None)
 
     def read(
         self, path: Path, use: Callable[[Record], object], fail: Callable[[], object] | None = None

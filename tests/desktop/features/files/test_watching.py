@@ -31,11 +31,11 @@ def checked(open_window, tmp_path, mine, judge, monkeypatch):
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr("engine.compat.checking.check_file", judge)
         with user.qtbot.waitSignal(user.window.machine.checks.checked):
-            user.window.machine_files.check(mine)
-    (dialog,) = user.window.machine_files.reports.values()
+            user.window.features["files"].course_files.check(mine)
+    (dialog,) = user.window.features["files"].course_files.reports.values()
     assert dialog.windowTitle().startswith("mine.py: right")
     yield user, dialog
-    for each in (*user.window.machine_files.reports.values(),):
+    for each in (*user.window.features["files"].course_files.reports.values(),):
         each.close()
 
 
@@ -107,12 +107,12 @@ def test_a_report_that_was_closed_stays_closed(checked, mine, hold, monkeypatch)
     hold.unlink()
     until(user, lambda: not user.window.machine.checks.busy)
     user.linger(0.2)
-    assert user.window.machine_files.reports == {}
+    assert user.window.features["files"].course_files.reports == {}
     ok = QMessageBox.StandardButton.Ok
     monkeypatch.setattr(QMessageBox, "warning", lambda *_given: ok)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(mine), ""))
     user.trigger("check_file")
-    until(user, lambda: mine in user.window.machine_files.reports)
+    until(user, lambda: mine in user.window.features["files"].course_files.reports)
 
 
 def test_a_check_that_is_asked_for_during_another_one_comes_after_it(
@@ -127,12 +127,12 @@ def test_a_check_that_is_asked_for_during_another_one_comes_after_it(
     monkeypatch.setattr(QMessageBox, "warning", lambda *_given: ok)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(other), ""))
     user.trigger("check_file")
-    assert user.window.file_bar.text == "other.py is being checked…"
+    assert user.window.features["files"].bar.text == "other.py is being checked…"
     load(user, FILES / "plain.py")
     assert "plain.py plays now." in user.window.notice.text, "a check is no hindrance"
     hold.unlink()
-    until(user, lambda: set(user.window.machine_files.reports) == {mine, other})
-    assert "other.py cannot be loaded" in user.window.file_bar.text
+    until(user, lambda: set(user.window.features["files"].course_files.reports) == {mine, other})
+    assert "other.py cannot be loaded" in user.window.features["files"].bar.text
 
 
 def test_what_was_saved_since_the_check_is_checked_when_the_watch_begins(checked, mine):

@@ -1,0 +1,1 @@
+"""Games and machines in files: opened, saved, tried and checked: a feature."""
