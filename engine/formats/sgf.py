@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
@@ -15,7 +16,7 @@ from itertools import pairwise
 from engine._version import __version__
 from engine.beginning import legal
 from engine.board import EMPTY, PLAYERO, PLAYERX, Board, Position, switch_player
-from engine.errors import Problem, printable
+from engine.errors import Problem, printable, shown
 from engine.formats.lines import at_line, play_at, rule_called, usual_rules
 from engine.formats.sgf_text import SgfNode, parse_sgf, square_of, squares, write_sgf
 from engine.game import Game, Outcome
@@ -47,6 +48,8 @@ _SIDES = {
     "WHITE": PLAYERO,
     "2": PLAYERO,
 }
+_RULE_IN_NAME = re.compile(r"(\S{1,30})\s+rules?\b", re.IGNORECASE)
+"""What servers write behind the players in ``GN``, the game's name: "Ann-Ben : RIF rule"."""
 _ROW = re.compile(r"(\d{1,2})\s+in a row", re.IGNORECASE)
 _PASSES = {"tt": 19, "pp": 15}
 """How passes are written beside ``[]``, and the largest boards on which that is no square."""
@@ -78,6 +81,10 @@ def read_sgf(text: str) -> Record:
         ValueError: text that is no SGF, another game, or moves that cannot be made; with the line.
     """
     root = parse_sgf(text)
+    named = _RULE_IN_NAME.search(root.text("GN"))
+    if named is not None and rule_called(named[1]) and not root.text("RU"):
+        with suppress(ValueError):  # or its name speaks of another rule
+            return _read(root, named[1])
     if root.text("GM") not in _MEANT:
         return _read(root)
     try:
@@ -86,9 +93,16 @@ def read_sgf(text: str) -> Record:
         raise at_line(root.line, _another_kind(root.text("GM"))) from None
 
 
-def _read(root: SgfNode) -> Record:
+def _read(root: SgfNode, rule: str = "") -> Record:
+    """Return the game of a file.
+
+    Args:
+        rule: what its name calls its rule, where nothing else does.
+    """
     notes: list[Problem] = []
-    rules = _rules_of(root, notes)
+    rules = _rules_of(root, notes, rule or root.text("RU"))
+    if rule:
+        notes.append(Problem("its rule was taken from the game's name: {rule}", rule=shown(rule)))
     main = [root]
     while main[-1].children:
         main.append(main[-1].children[0])
@@ -154,8 +168,12 @@ def _brief(value: str) -> str:
     return printable(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
 
 
-def _rules_of(root: SgfNode, notes: list[Problem]) -> Rules:
-    """Return the rules that the first node names; Problem where they are not ours."""
+def _rules_of(root: SgfNode, notes: list[Problem], words: str) -> Rules:
+    """Return the rules that the first node names; Problem where they are not ours.
+
+    Args:
+        words: how the file calls its rule.
+    """
     number = root.text("GM")
     if number not in ("", GAME, *_MEANT):
         raise at_line(root.line, _another_kind(number))
@@ -171,7 +189,6 @@ def _rules_of(root: SgfNode, notes: list[Problem]) -> Rules:
             "SZ[{size}] is no size of a board here: boards are square, such as SZ[15]",
             size=_brief(root.text("SZ")),
         ))  # fmt: skip
-    words = root.text("RU")
     in_a_row = _ROW.search(words)
     try:
         usual = usual_rules(int(sides[0]))

@@ -23,7 +23,7 @@ READ = {
     # name: moves, rule, names, notes (a word of each), comments
     "01_allinroot.sgf": ("H8 I7 G10 H9 I8", Rule.NORMAL, ("Ann", "Ben"), (), {}),
     "05_endpass.sgf": ("H8 I7 G10", Rule.RENJU, (), ("passes",), {}),
-    "07_gm4_5A.sgf": ("H8 H7 J6 I7 I5 K7", Rule.NORMAL, ("Ben", "Ann"), (), {4: "x"}),
+    "07_gm4_5A.sgf": ("H8 H7 J6 I7 I5 K7", Rule.RENJU, ("Ben", "Ann"), ("name: 'RIF'",), {4: "x"}),
     "103_ru_rif.sgf": ("H8 G7", Rule.RENJU, (), (), {}),
     "13_gb.sgf": ("H8 I7", Rule.RENJU, ("祁观", "弈心"), (), {1: "黑棋天元"}),
     "14b_sjis_close.sgf": (
@@ -86,6 +86,22 @@ def test_rectangles_are_filled_and_may_overlap_and_stand_on_their_heads():
 )  # fmt: skip
 def test_the_rule_is_known_by_the_words_of_leagues(words, rule):
     assert sgf(";B[hh]", SZ=15, RU=words).game.rules.rule is rule
+
+
+def test_a_rule_in_the_games_name_counts_if_it_can_be_that():
+    assert sgf(";B[hh]", SZ=15, GN="Ann-Ben(B) : RIF rule").game.rules.rule is Rule.RENJU
+    assert sgf(";B[hh]", SZ=15, GN="Standard rules apply").game.rules.rule is Rule.EXACT
+    assert sgf(";B[hh]", SZ=15, GN="RIF rule", RU="Caro").game.rules.rule is Rule.CARO
+    assert sgf(";B[hh]", SZ=15, GN="Renju World Cup").game.rules.rule is Rule.NORMAL
+    assert sgf(";B[aa]", SZ=3, GN="RIF rule").game.rules.rule is Rule.NORMAL
+    six = "".join(f";B[{col}h];W[{row}a]" for col, row in zip("abcef", "acegi", strict=True))
+    record = sgf(f"{six};B[dh]", SZ=15, GN="X : RIF rule", RE="B+")
+    assert record.game.rules.rule is Rule.RENJU, "an overline ends the game"
+    record = sgf(f"{six};B[dh];W[ka]", SZ=15, GN="X : exact rule")
+    assert record.game.rules.rule is Rule.EXACT
+    over = "".join(f";B[{col}h];W[{row}a]" for col, row in zip("abcde", "acegi", strict=True))
+    with pytest.raises(ValueError, match="the game is over"):
+        sgf(over, SZ=15, GN="RIF rule")
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,19 @@
 import threading
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QLineEdit, QMessageBox
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_board, parse_square
 from engine.formats.files import read_game
+from engine.notation import format_board
 from engine.record import Participant, Record
 from tests.desktop.machines import cards, drop
 from tests.driver.user import X_WINS
+from tests.engine.test_wild_files import READ, WILD
+from tests.every import every
 from tests.waiting import HANG_S
 
 PEOPLE = ("--machine", "neither")
@@ -366,3 +369,59 @@ def test_the_letters_of_a_large_file_are_chosen_likewise(user, held, monkeypatch
     path.unlink()
     user.button(user.window.notice, "Other letters").click()
     user.wait(lambda: user.controller.record.players[PLAYERX].name == "李世石")
+
+
+# --- files of the world, in every way they come ----------------------------------------------
+
+LETTERS = {
+    "13_gb.sgf": "gb18030",
+    "14b_sjis_close.sgf": "cp932",
+    "18_utf16.sgf": "utf-16",
+}  # in which the text of these is shown where it is copied
+
+
+def opened(user, path):
+    """Open a file by the window's dialog, its name typed."""
+
+    def fill():
+        [dialog] = user.dialogs()
+        field = dialog.findChild(QLineEdit, "fileNameEdit")
+        field.setText(str(path))
+        QTest.keyClick(field, Qt.Key.Key_Return)
+
+    QTimer.singleShot(0, fill)
+    user.trigger("open")
+    with user.qtbot.waitActive(user.window):
+        user.window.activateWindow()
+
+
+def pasted(user, path):
+    """Copy a file's text where it is shown, and paste it."""
+    clipboard().setText(path.read_bytes().decode(LETTERS.get(path.name, "utf-8")))
+    user.board.setFocus()
+    user.press(Qt.Key.Key_V, CTRL)
+
+
+@every("name", sorted(path.name for path in WILD.iterdir()))
+@every("come", [opened, drop, pasted])
+def test_a_file_of_the_world_comes_as_it_is_meant(user, name, come):
+    user.window.notice.dismiss()
+    user.begin_anew(size=3)
+    user.click((2, 0))
+    come(user, WILD / name)
+    game, said = user.game, user.window.notice.text
+    if name == "rectangle.sgf":
+        assert "'漢漢' is no square" in said
+        assert game.moves == ((2, 0),), "nothing has changed"
+        return
+    if name == "84_course_print.txt":
+        assert format_board(game.board) == "X../.O./..."
+        return
+    moves, rule, names, words, comments = READ[name]
+    record = user.controller.record
+    assert " ".join(map(user.name, record.all_moves)) == moves
+    assert game.rules.rule is rule
+    marks = [mark for mark in (PLAYERX, PLAYERO) if mark in record.players]
+    assert tuple(record.players[mark].name for mark in marks) == names
+    assert all(word.lower() in said.lower() for word in words)
+    assert dict(record.comments) == comments
