@@ -101,10 +101,11 @@ def is_course_board(text: str) -> bool:
 
 
 def _rows_in(text: str) -> list[str]:
-    if is_course_board(text) and "|" in text:
+    is_printed = is_course_board(text)
+    if is_printed and "|" in text:
         lines = (line for line in text.splitlines() if line.strip() and not _RULED.fullmatch(line))
         return ["".join(cell.strip() or " " for cell in line.split("|")) for line in lines]
-    if is_course_board(text):
+    if is_printed:
         cells = (_CELL.finditer(row) for row in _LISTED.findall(text))
         return ["".join(_letter(next(filter(None, cell.groups()), " ")) for cell in row)
                 for row in cells]  # fmt: skip

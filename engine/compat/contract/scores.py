@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from math import isfinite
 
 from engine import course
@@ -30,6 +30,9 @@ _MORE = {PLAYERX: 12, PLAYERO: 8, DRAW: 6}
 """How many finished 3x3 boards are looked at besides, by their ends: others for each file, so that
 nobody can learn them by heart."""
 
+_KEPT = 2_500
+"""Finished boards that are kept, each with its winner: there are 958 on 3x3, by two rules."""
+
 _OTHER_WEIGHTS: tuple[Weights, ...] = ((2.0, 3.0), (0.5, 1.5))
 """Weights that tell apart what equal or whole ones do not."""
 
@@ -41,8 +44,15 @@ def _boards(dim: int, kind: str, player: int, seed: int) -> list[Board]:
         chance, known = random.Random(seed), _finished()
         for end, count in _MORE.items():
             rows += chance.sample(known[end], count)
-    boards = [parse_board(position, reverse) for reverse in (False, True) for position in rows]
-    return [board for board in boards if _kind(board, player) == kind]
+    ends_by_rule = (_end(position, reverse) for reverse in (False, True) for position in rows)
+    return [board for board, winner in ends_by_rule if _kind(winner, player) == kind]
+
+
+@lru_cache(maxsize=_KEPT)
+def _end(rows: str, reverse: bool) -> tuple[Board, int | None]:
+    """Return a finished board, which is not to be changed, and who has won on it."""
+    board = parse_board(rows, reverse)
+    return board, board.check_win()
 
 
 @cache
@@ -54,8 +64,7 @@ def _finished() -> dict[int, list[str]]:
     return boards
 
 
-def _kind(board: Board, player: int) -> str:
-    winner = board.check_win()
+def _kind(winner: int | None, player: int) -> str:
     return "tied" if winner == DRAW else "won" if winner == player else "lost"
 
 

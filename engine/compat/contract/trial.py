@@ -7,8 +7,9 @@ random play brings them. The moves that were seen on the way only say why.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import chain
 from typing import Any
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
@@ -71,8 +72,7 @@ def _impossible(result: Reply, rows: str, start: Board, player: int, of_turns: s
     if rows == UNKNOWN:
         return "puts something on the board that is no mark", "X, O and empty squares", rows, ""
     after = parse_board(rows, start.rules.reverse)
-    squares = [(row, col) for row in range(after.get_dim()) for col in range(after.get_dim())]
-    if any(start.square(*at) not in (EMPTY, after.square(*at)) for at in squares):
+    if any(was not in (EMPTY, now) for was, now in zip(_marks(start), _marks(after), strict=True)):
         cause = "marks that stood before are taken away, or are changed"
         return _CHANGES, f"those of {rows_of(start)}", rows, cause
     return _no_game(result, after, start, player, of_turns)
@@ -80,9 +80,8 @@ def _impossible(result: Reply, rows: str, start: Board, player: int, of_turns: s
 
 def _no_game(result: Reply, after: Board, start: Board, player: int, of_turns: str) -> Wrong | None:
     """Return why the marks that were put are no whole game; None where they are."""
-    rows, dim = rows_of(after), start.get_dim()
-    squares = [(row, col) for row in range(dim) for col in range(dim)]
-    put = [at for at in squares if start.square(*at) == EMPTY != after.square(*at)]
+    rows = rows_of(after)
+    put = [at for at in start.get_empty_squares() if after.square(*at) != EMPTY]
     if not put:
         return "does not play", "a finished game", rows, "the board given was not changed"
     mine = sum(after.square(*at) == player for at in put)
@@ -96,6 +95,10 @@ def _no_game(result: Reply, after: Board, start: Board, player: int, of_turns: s
         cause = "it goes on after check_win has an answer"
         return "plays on after the game's end", "no move after the end", rows, cause
     return None
+
+
+def _marks(board: Board) -> Iterator[int]:
+    return chain.from_iterable(board.rows)
 
 
 def _over_without(board: Board, square: tuple[int, int]) -> bool:
@@ -139,7 +142,8 @@ def _moves(result: Reply) -> list[list[Any]]:
 Outcome = Callable[[str], Any]
 
 
-def chances_of_ends(rows: str, player: int, outcome: Outcome) -> dict[Any, float]:
+@lru_cache(maxsize=32)  # the same ones for every file
+def chances_of_ends(rows: str, player: int, outcome: Outcome) -> Mapping[Any, float]:
     """Return the chance of each outcome of the games from a position, as ``outcome`` sees them."""
     chances: dict[Any, float] = {}
     for end, chance in ends(rows, player).items():
@@ -197,6 +201,7 @@ def _why(seen: list[Reply], rows: str) -> str:
     return "some squares are likelier than others"
 
 
+@lru_cache(maxsize=1_000)
 def _length(end: str) -> str:
     winner = parse_board(end).check_win()
     result = STRMAP[winner] + " wins" if winner in (PLAYERX, PLAYERO) else "tie"
