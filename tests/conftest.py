@@ -102,13 +102,17 @@ def hold(tmp_path, monkeypatch):
 def short_checks(request, monkeypatch):
     """Checks of course files without what takes longest: how moves fall, and the faults' lines.
 
-    For tests of what is done with findings. ``whole_checks`` marks those that need them all.
+    Trials are not counted, and a win is to be taken and a loss to be blocked once. For tests of
+    what is done with findings. ``whole_checks`` marks those that need them all.
     """
     from engine.compat import checking
-    from engine.compat.contract import CHECKS, MOVES
+    from engine.compat.contract import CHECKS, MOVES, trial
 
     if request.node.get_closest_marker("whole_checks") is None:
-        monkeypatch.setitem(CHECKS, MOVES, ())
+        shorter = {MOVES: 0, "mc_trial": len(trial.LOOKS) - 3, "taking wins": 1,
+                   "blocking losses": 1}  # fmt: skip
+        for name, count in shorter.items():
+            monkeypatch.setitem(CHECKS, name, CHECKS[name][:count])
         monkeypatch.setattr(checking, "locate", lambda _file, _text, findings, _seconds: findings)
 
 

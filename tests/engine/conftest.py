@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.classroom import league
 from engine.compat.contract import CHECKS, MOVES
 
 
@@ -9,6 +10,12 @@ from engine.compat.contract import CHECKS, MOVES
 def judged_once(judge, monkeypatch):
     """Have the files of a class judged once for all tests of a run."""
     monkeypatch.setattr("engine.classroom.run.check_file", judge)
+
+
+@pytest.fixture
+def fewer_machines(monkeypatch):
+    """Have a class's files meet two machines; each pairing starts the files anew."""
+    monkeypatch.setattr(league, "MACHINES", ("mc:trials=10", "perfect"))
 
 
 @pytest.fixture

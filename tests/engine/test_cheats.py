@@ -312,6 +312,7 @@ def test_a_table_of_answers_is_not_enough(tmp_path):
     assert "elsewhere" in finding.what
 
 
+@pytest.mark.usefixtures("short_checks")
 def test_a_file_that_imports_our_solution_is_told_so(tmp_path):
     text = varied([]) + CHEATS["imports the solution"]
     report = check_file(written(tmp_path, text), point=False)
@@ -447,10 +448,8 @@ def test_other_ways_are_right(name, tmp_path):
     assert report.verdict == "right", report.as_text()
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=() if name == "leaves ties out" else pytest.mark.nightly)
-    for name in OTHER_WAYS
-])  # fmt: skip
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", OTHER_WAYS)
 def test_other_ways_make_right_moves(name, tmp_path):
     report = check_file(written(tmp_path, varied(OTHER_WAYS[name])), point=False)
     assert report.verdict == "right", report.as_text()
@@ -470,7 +469,7 @@ def test_what_goes_wrong_in_the_normal_game_is_shown_there(tmp_path):
     assert report.verdict == "1 fault"
 
 
-@pytest.mark.usefixtures("without_moves")
+@pytest.mark.usefixtures("short_checks")
 def test_an_error_quotes_its_line(tmp_path):
     path = written(tmp_path, varied([
         ("    best = max(scores", "    nothing = 1 / 0\n    best = max(scores"),

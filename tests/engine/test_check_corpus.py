@@ -134,16 +134,16 @@ def test_the_time_for_all_looks_is_limited(tmp_path):
 
 @pytest.mark.usefixtures("without_moves")
 def test_a_repeated_mistake_is_told_once_with_its_line(judge):
-    report = judge(FILES / "tie_is_loss.py")
+    report = judge(FILES / "wrong_sign.py")
     (finding,) = [each for each in report.findings["mc_update_scores"] if each.status == "fail"]
-    assert finding.cause == "a tie is scored like a loss"
-    assert finding.more == 3
-    assert finding.board == "XOX/XOO/OXX"
-    assert finding.quoted == "sign = 1 if winner == player else -1"
+    assert finding.cause == "the other side's squares get the wrong sign"
+    assert finding.more == 7
+    assert finding.board == "XXX/OO./..."
+    assert finding.quoted == "scores[row][col] += sign * SCORE_OTHER"
     text = report.as_text()
-    assert "likely:   a tie is scored like a loss" in text
-    assert f"where:    look at line {finding.line}: `sign = 1 if winner" in text
-    assert "and 3 more like this" in text
+    assert "likely:   the other side's squares get the wrong sign" in text
+    assert f"where:    look at line {finding.line}: `scores[row][col] += sign" in text
+    assert "and 7 more like this" in text
 
 
 @pytest.mark.usefixtures("without_moves")

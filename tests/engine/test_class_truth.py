@@ -34,6 +34,7 @@ def test_what_another_limit_may_change_is_done_again(folder, counted):
     assert checked == ["slow", "slow"]
 
 
+@pytest.mark.usefixtures("fewer_machines")
 def test_a_league_that_was_cut_off_or_grew_has_the_games_of_one_that_was_not(folder, tmp_path):
     whole = tmp_path / "whole"
     whole.mkdir()
@@ -76,6 +77,7 @@ def test_names_that_are_alike_at_second_sight_are_told_apart(folder):
     assert set(by_student(looked_at(folder))) == {"a.py", "a.zip", "a.py.zip"}
 
 
+@pytest.mark.usefixtures("fewer_machines")
 def test_a_student_is_told_of_no_other_ones_error(folder, tmp_path):
     raises = "if trials == 77:\n    raise ValueError('{} is at fault')\n"
     raises += "return board.get_empty_squares()[0]"

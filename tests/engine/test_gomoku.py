@@ -207,7 +207,7 @@ def test_games_in_c_are_those_in_plain_python(heavy: bool, rule: Rule, positions
 
 
 @GOMOKU
-@pytest.mark.parametrize("trials", [400, pytest.param(4000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("trials", [100, pytest.param(4000, marks=pytest.mark.nightly)])
 def test_random_games_end_as_the_board_says(rule: Rule, trials: int) -> None:
     """The shares are those of games that the board itself ends."""
     marks = "XOXO.O/OXOXO./......"  # few squares are left: lines hardly stand elsewhere
@@ -284,7 +284,7 @@ def test_six_on_the_board_are_no_line_for_a_tree_either() -> None:
 def test_a_tree_finds_the_moves_that_stop_lines(rule: Rule) -> None:
     """In Caro those are not only the squares that complete one, and one move may stop two."""
     chance, lost, beside = random.Random(21), 0, 0
-    for _ in range(400):
+    for _ in range(200):
         board = crowded(8, 0.4, chance, rule)
         threatened = completing(board, PLAYERX)
         if board.check_win() is not None or not threatened or completing(board, PLAYERO):
@@ -302,8 +302,8 @@ def test_a_tree_finds_the_moves_that_stop_lines(rule: Rule) -> None:
         else:
             assert found.outcome == -1
             lost += 1
-    assert lost > 10
-    assert (beside > 2) == (rule == Rule.CARO)
+    assert lost > 5
+    assert (beside > 1) == (rule == Rule.CARO)
 
 
 @GOMOKU

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.classroom import league, run
-from engine.classroom.league import MACHINES, drawn
+from engine.classroom.league import drawn
 from engine.classroom.plan import ClassPlan
 from engine.classroom.store import FILE, Check, LeagueResult, Store
 from engine.compat.checking import Report
@@ -28,7 +28,7 @@ from tests.engine.test_class import (
 )
 from tests.engine.written_files import MOVES_AT_ONCE, mc_move
 
-pytestmark = pytest.mark.usefixtures("short_checks", "judged_once")
+pytestmark = pytest.mark.usefixtures("short_checks", "judged_once", "fewer_machines")
 
 __all__ = ["counted", "folder"]
 
@@ -39,13 +39,13 @@ __all__ = ["counted", "folder"]
 def test_everybody_meets_as_many_however_far_the_time_goes():
     names = [f"s{number:03}" for number in range(60)]
     order = drawn(names, 1)
-    assert len(order) == len(set(order)) == 60 * 59 // 2 + 60 * len(MACHINES)
+    assert len(order) == len(set(order)) == 60 * 59 // 2 + 60 * len(league.MACHINES)
     for rounds in (3, 6, 10):
         met = Counter()
         machines = Counter()
         for one, two in order[: 60 * rounds]:
-            met.update([one] if two in MACHINES else [one, two])
-            machines[one] += two in MACHINES
+            met.update([one] if two in league.MACHINES else [one, two])
+            machines[one] += two in league.MACHINES
         assert min(met[name] for name in names) >= rounds - 1
         assert max(machines.values()) - min(machines[name] for name in names) <= 1
 
@@ -68,9 +68,9 @@ def test_a_league_keeps_to_its_time_and_says_so(folder, tmp_path, counted, capsy
     page = tmp_path / "class.html"
     given = ["--league-minutes", "0.01", "--workers", "1", "--html", str(page)]
     data = looked_at(folder, *given, games=2)
-    assert data["league_of"]["wanted"] == 6 + 4 * len(MACHINES)
+    assert data["league_of"]["wanted"] == 6 + 4 * len(league.MACHINES)
     assert 0 < data["league_of"]["played"] == len(data["league"]) < data["league_of"]["wanted"]
-    assert f"{len(data['league'])} of 22 pairings were drawn by lot and played" in page.read_text()
+    assert f"{len(data['league'])} of 14 pairings were drawn by lot and played" in page.read_text()
     met = {(each["first"], each["second"]) for each in data["league"]}
     order = drawn(["anna", "berta", "carl", "dora"], 1)
     assert met == set(order[: len(met)]), "the first of the draw"
@@ -100,17 +100,17 @@ def test_all_games_are_counted_once(folder):
     def progress(what, done, whole):
         told.append((what, done, whole))
 
-    looked = run.look_at(folder, ClassPlan(games=6, workers=1), progress)
+    looked = run.look_at(folder, ClassPlan(games=2, workers=1), progress)
     played = [each for each in told if each[0] == "playing"]
-    assert played[0] == ("playing", 0, 90)
-    assert played[-1] == ("playing", 90, 90)
+    assert played[0] == ("playing", 0, 18)
+    assert played[-1] == ("playing", 18, 18)
     assert [done for _, done, _ in played] == sorted(done for _, done, _ in played)
     result = looked.league.results["anna", "berta"]
-    assert (result.wins, result.ties, result.losses) == (6, 0, 0)
-    assert result.scores.counts == (0, 0, 0, 0, 3), "three pairs, both games won"
+    assert (result.wins, result.ties, result.losses) == (2, 0, 0)
+    assert result.scores.counts == (0, 0, 0, 0, 1), "a pair, both games won"
     spoilt = looked.league.results["anna", "carl"]
-    assert (spoilt.wins, spoilt.spoilt, spoilt.spoilt_by_other) == (3, 0, 3)
-    assert spoilt.scores.counts == (0, 0, 0, 0, 3), "who spoils a game loses it"
+    assert (spoilt.wins, spoilt.spoilt, spoilt.spoilt_by_other) == (1, 0, 1)
+    assert spoilt.scores.counts == (0, 0, 0, 0, 1), "who spoils a game loses it"
 
 
 SEES_WINS = """

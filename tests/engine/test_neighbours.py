@@ -127,6 +127,7 @@ def test_a_script_may_import_what_it_likes(tmp_path, capsys):
     assert "42" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("short_checks")
 def test_a_class_folder_of_two_files_works_and_keeps_the_guard(tmp_path):
     folder = tmp_path / "anna"
     folder.mkdir()

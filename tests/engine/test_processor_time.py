@@ -13,7 +13,7 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from engine import PLAYERX, Board
+from engine import PLAYERX, Board, processor_time
 from engine.classroom import league as classroom
 from engine.compat import child_process, process
 from engine.compat.checking import check_file
@@ -44,10 +44,10 @@ SLEEPS = mc_move("import time\ntime.sleep(600)")
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """Wait for a second by the clock, except for a file that is loaded, whatever it may compute."""
+    """Wait for half a second by the clock, except for a file that is loaded."""
     load = process.LOAD_SECONDS
     monkeypatch.setattr(
-        child_process, "wall_seconds", lambda seconds: 100.0 if seconds == load else 1.0
+        child_process, "wall_seconds", lambda seconds: 100.0 if seconds == load else 0.5
     )
 
 
@@ -92,8 +92,8 @@ def test_a_file_that_computes_for_too_long_is_at_fault(tmp_path):
 
 @pytest.mark.parametrize(
     ("body", "told"),
-    [(SLEEPS, "mine.py did not answer within 1 s, of which it computed for 0.0 s"),
-     (COMPUTES, "within 1 s")],  # and what it got of them, if anything
+    [(SLEEPS, "mine.py did not answer within 0.5 s, of which it computed for 0.0 s"),
+     (COMPUTES, "within 0.5 s")],  # and what it got of them, if anything
 )  # fmt: skip
 def test_the_clock_makes_no_fault_and_loses_no_game(tmp_path, impatient, body, told):
     path = written(tmp_path, body)
@@ -108,7 +108,7 @@ def test_the_clock_makes_no_fault_and_loses_no_game(tmp_path, impatient, body, t
     assert record.problem.startswith("undecided: ")
     report = check_file(path)
     assert report.verdict == "could not be judged"
-    assert "within 1 s" in report.unjudged
+    assert "within 0.5 s" in report.unjudged
     assert "takes too long" not in report.as_text()
     assert report.as_text().splitlines()[-1] == "mine.py: could not be judged"
 
@@ -250,7 +250,7 @@ def _ended(player):
 
 
 @LINUX
-def test_the_system_ends_a_file_that_nobody_watches(tmp_path):
+def test_the_system_ends_a_file_that_nobody_watches(tmp_path, monkeypatch):
     path, told = written(tmp_path, mc_move("while True: pass")), []
 
     def ask(player):
@@ -264,6 +264,7 @@ def test_the_system_ends_a_file_that_nobody_watches(tmp_path):
         asked.start()
         number = player.file.pid
         wait_until(lambda: processor_seconds(number) > 0.3, "it computes")
+        monkeypatch.setattr(processor_time, "_SLACK_SECONDS", 0.0)
         limit_processor_time(number, 0.0)
         asked.join()
     assert told == ["mine.py took more processor time than it may and was ended"]
@@ -289,6 +290,7 @@ def test_a_file_that_waits_while_it_is_loaded_ends(tmp_path, monkeypatch):
         FilePlayer(path, 1)
 
 
+@pytest.mark.usefixtures("short_checks")
 def test_what_could_not_be_judged_is_neither_kept_nor_given_points(
     folder, tmp_path, monkeypatch, capsys
 ):
@@ -308,7 +310,7 @@ def test_what_could_not_be_judged_is_neither_kept_nor_given_points(
     assert "0 with faults, 2 could not be judged" in page.read_text()
     assert table.read_text().splitlines()[1].startswith("anna,anna.py,could not be judged,0,0,,,")
     data = looked_at(folder, *options)
-    assert [each["report"]["verdict"] for each in data["students"]] == ["right", "4 faults"]
+    assert [each["report"]["verdict"] for each in data["students"]] == ["right", "3 faults"]
     assert [sum(each["points"].values()) for each in data["students"]] == [3, 0]
     capsys.readouterr()
 

@@ -27,6 +27,8 @@ from engine.rules import TIC_TAC_TOE
 from engine.verdict import Verdict
 from tests.waiting import commanded
 
+pytestmark = pytest.mark.xdist_group("review")  # its games are looked through once
+
 LOST = "A2 B2 C1 C3 A1 B1 A3"
 """Of 3x3: C3 is the blunder of move 4."""
 

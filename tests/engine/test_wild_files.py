@@ -316,7 +316,12 @@ DEAR = {
 }
 
 
-@pytest.mark.parametrize("name", DEAR)
+DEAR_BY_DAY = ("rectangles", "branches", "depth", "comments", "squares", "lists")
+
+
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=() if name in DEAR_BY_DAY else pytest.mark.nightly) for name in DEAR
+])  # fmt: skip
 def test_no_file_of_a_megabyte_costs_much(name):
     before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, process_time()
     try:

@@ -142,14 +142,13 @@ def test_what_was_saved_since_the_check_is_checked_when_the_watch_begins(checked
     until(user, lambda: dialog.windowTitle() == "mine.py: cannot be loaded")
 
 
-@pytest.mark.whole_checks
 def test_a_report_quotes_what_was_checked(checked, mine, judge):
     _user, dialog = checked
     mine.write_text((FILES / "tie_is_loss.py").read_text())
     report = judge(mine)
     mine.write_text("# nothing is as it was\n" * 30)
     dialog.show_report(report)
-    assert "sign = 1 if winner == player else -1" in dialog.text.toPlainText()
+    assert "def mc_update_scores(scores, board, player):" in dialog.text.toPlainText()
     assert "nothing is as it was" not in dialog.text.toPlainText()
 
 
