@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QDockWidget
+from PySide6.QtWidgets import QDockWidget
 
 from engine import PLAYERO, PLAYERX, Certainty
 from engine.players.level import KIND
@@ -39,7 +39,6 @@ def test_a_new_kind_of_player_is_in_the_menu_and_plays(last, open_window):
     user.click((0, 0))
     user.settled()
     assert user.game.moves == ((0, 0), (2, 2)), "it takes the last square"
-    assert user.window.findChild(QComboBox, "o").findText("Last square") >= 0, "in the demo bar"
 
 
 def test_a_new_kinds_settings_are_in_the_dialog(last, open_window, tmp_path):

@@ -47,8 +47,8 @@ for name in [dock.action.name for dock in DOCKS]:
     look(name)
 window.notice.tell("A sentence above everything that asks for room of its own.")
 look("notice")
-window.action["demo"].trigger()
-look("demo")
+if window.shell.do("demo"):
+    look("demo")
 window.choose_layout("play")
 look("play")
 window.close()

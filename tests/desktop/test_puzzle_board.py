@@ -168,7 +168,7 @@ def test_no_machine_plays_in_a_puzzle_and_nothing_is_taken_back(player):
         assert not player.window.action[name].isEnabled(), name
 
 
-@pytest.mark.parametrize("leave", ["again", "demo"])
+@pytest.mark.parametrize("leave", ["again", pytest.param("demo", marks=pytest.mark.uses("demo"))])
 def test_what_comes_next_ends_the_puzzle(player, leave):
     begin(player, PuzzleKind.FORK, 3)
     player.trigger(leave)

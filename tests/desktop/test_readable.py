@@ -3,7 +3,6 @@
 import itertools
 
 import pytest
-from PySide6.QtWidgets import QLabel, QToolButton
 
 from tests.desktop.sights import contrast, record_texts
 from ttt_desktop.board import heat_view
@@ -121,20 +120,3 @@ def test_large_means_are_written_like_large_totals():
     assert score_text(-2_546_666.6, as_mean=True, compact=True) == "−2.5M"
     assert score_text(999.9996, as_mean=True) == "1000.000"
     assert score_text(1e60, as_mean=False) == "+1e+60"
-
-
-@pytest.mark.parametrize("scale", ["100", "200"])
-def test_the_demo_bar_is_whole_in_a_small_window(open_window, scale):
-    user = open_window("--text-scale", scale)
-    user.window.resize(1024, 600)
-    user.trigger("demo")
-    user.linger()
-    bar = user.window.demo_bar
-    titles, buttons = bar.findChildren(QLabel), bar.findChildren(QToolButton)
-    for each in (*titles, *buttons):
-        needed = each.minimumSizeHint()
-        assert each.height() >= needed.height()
-        assert each.width() >= needed.width()
-        if each in buttons:
-            assert each.iconSize().height() == max(20, each.fontMetrics().height())
-    user.trigger("demo")

@@ -50,8 +50,7 @@ def test_another_error_is_told_without_its_number():
 
 
 def test_a_number_of_a_player_has_a_plain_name_and_the_codes_name_beneath(open_window):
-    window = open_window().window
-    for place in (window.docks["heatmap"], window.demo_bar):
-        labels = {label.text().replace("\u200b", "") for label in place.findChildren(QLabel)}
-        assert {"Own squares\nSCORE_CURRENT", "Opponent's squares\nSCORE_OTHER"} <= labels
+    dock = open_window().window.docks["heatmap"]
+    labels = {label.text().replace("\u200b", "") for label in dock.findChildren(QLabel)}
+    assert {"Own squares\nSCORE_CURRENT", "Opponent's squares\nSCORE_OTHER"} <= labels
     assert two_lines("Stop when settled") == "Stop when settled"

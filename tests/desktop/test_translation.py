@@ -19,6 +19,7 @@ from ttt_desktop.look.text import (
     rule_text,
     tr,
 )
+from ttt_desktop.look.widgets import BoardBar
 from ttt_desktop.session.keeper import GameKeeper
 
 DOCKS = ("heatmap", "table", "chart", "theatre", "bandits", "darts")
@@ -54,8 +55,8 @@ def rooms(user):
     """Return what the window shows of the rooms that are looked through here."""
     window = user.window
     return [
-        window.board, window.headline, window.features["play"].rounds.result, window.demo_bar,
-        window.findChild(PlayerBar),
+        window.board, window.headline, window.features["play"].rounds.result,
+        *window.findChildren(BoardBar), window.findChild(PlayerBar),
         *(window.docks[name] for name in DOCKS),
     ]  # fmt: skip
 
@@ -133,13 +134,14 @@ def test_players_that_do_not_search(open_translated, word):
     check(user)
 
 
+@pytest.mark.uses("demo")
 def test_two_machines_in_the_demo(open_translated):
     user = open_translated("--trials", "50")
     user.trigger("demo")
     check(user)
     user.trigger("stop")
     check(user)
-    kind = user.window.demo_bar.fields["o"]
+    kind = user.window.findChild(QComboBox, "o")
     kind.setCurrentIndex(kind.count() - 1)
     kind.activated.emit(kind.count() - 1)
     assert kind.currentData() == user.controller.settings.player(PLAYERO).kind.word

@@ -128,6 +128,7 @@ def test_a_game_of_one_move_is_at_hand_after_the_sides_are_swapped(open_window):
     user.trigger("stop")
 
 
+@pytest.mark.uses("demo")
 def test_a_game_that_a_demo_took_over_is_at_hand_with_its_players(open_window):
     user = open_window("--machine", "O", "--x", "mc:trials=20", "--size", "5")
     user.click((1, 1))
@@ -311,7 +312,7 @@ def test_reviewing_a_past_game_changes_no_sides(open_window):
 
 
 @pytest.mark.uses("files")
-@pytest.mark.parametrize("side", ["demo", "both"])
+@pytest.mark.parametrize("side", [pytest.param("demo", marks=pytest.mark.uses("demo")), "both"])
 def test_a_persons_game_that_came_while_machines_played_is_at_hand(open_window, tmp_path, side):
     user = open_window(*PEOPLE)
     user.click((1, 1))
@@ -384,6 +385,7 @@ def test_a_new_game_in_a_lesson_keeps_the_users_settings(open_window, tmp_path, 
     assert (stored.x, stored.size, stored.line, stored.machine, stored.friend_plays) == wanted
 
 
+@pytest.mark.uses("demo")
 def test_a_demo_in_a_lesson_gives_back_nothing_of_the_lessons(open_window, tmp_path):
     user = open_window("--machine", "neither", folder=tmp_path)
     user.change(alike=False, x="mc:trials=10", o="level:hard", min_move_time=0.5)
@@ -468,6 +470,7 @@ def test_the_card_for_a_new_game_in_a_lesson_keeps_the_users_file(open_window):
     assert user.controller.view.machine_name == "plain.py"
 
 
+@pytest.mark.uses("demo")
 def test_a_demo_after_a_lessons_game_is_of_the_users_board(open_window):
     user = open_window("--machine", "neither", "--size", "5")
     user.window.begin_lesson(FIRST_LESSON)

@@ -13,7 +13,7 @@ _OF_DEMO = ("machine", "alike", "min_move_time")
 """The settings that go with a demo, whatever they were changed to in it."""
 
 
-class Demo:
+class DemoSettings:
     """The settings that a demo lays over all others."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from datetime import date
 from engine import PLAYERO, PLAYERX, Game
 from engine.record import Record
 from engine.swap import FIRST
-from ttt_desktop.session.demo import Demo
+from ttt_desktop.session.demo import DemoSettings
 from ttt_desktop.session.machines import BUILT_IN, Machine
 from ttt_desktop.session.records import record_of
 from ttt_desktop.session.scene import Rest, Scene, new_scene
@@ -37,7 +37,7 @@ class Stage:
     def __init__(self, settings: Settings, seed: int | None = None) -> None:
         self.own = self.settings = settings
         self.scenes = [new_scene(settings)]
-        self.demo = Demo()
+        self.demo = DemoSettings()
         self.machine = BUILT_IN
         self.seats = Seating(settings)
         self.score = SessionScore()

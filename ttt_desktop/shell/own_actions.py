@@ -84,9 +84,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("quit", "&Quit", "Close the program; an unfinished game is kept", PROGRAM,
                lambda w: w.close_window(), Keys.Quit, "Ctrl+Q", everywhere=True,
                role=Role.QuitRole),
-        Action("demo", "D&emo: machine against machine", "Two machines, each with its own settings",
-               EXPERIMENTS, lambda w: w.toggle_demo(), "Ctrl+D", icon="bot", checkable=True,
-               checked=lambda w: w.controller.view.demo),
         Action("lab", "L&ab", "Many games between machines, measured", EXPERIMENTS,
                lambda w: w.companions.open_lab(), "Ctrl+L"),
         Action("published", "&Run the published experiment", "900 games in the lab, at nine "

@@ -23,7 +23,6 @@ from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
-from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.puzzle_marks import PuzzleMarks
 from ttt_desktop.session.puzzler import Puzzler
@@ -59,7 +58,6 @@ if TYPE_CHECKING:
     from ttt_desktop.lessons.dock import LessonDock
 
 _COACH_BUTTONS = ("previous_slip", "next_slip")
-_DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
 
 
 class MainWindow(QMainWindow):
@@ -77,7 +75,6 @@ class MainWindow(QMainWindow):
         drops: takes files that are dropped on the window.
         preferences: the settings in force.
         opponents: what the menus change about the machine.
-        demo_bar: the controls of machine against machine.
         exports: writes pictures.
         layouts: the layouts Play and Learn.
         recorder: keeps finished games in the history.
@@ -133,7 +130,6 @@ class MainWindow(QMainWindow):
         self.answer_files = AnswerFiles(self.lessons.progress, runner, self.notice, self)
         self.companions = Companions(self.shell)
         self._players, self.headline = shell.players, shell.headline
-        self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
         self.setStatusBar(self.status)
         self.class_dialog: ClassDialog | None = None
         self.puzzler = Puzzler(controller, runner, SolvedPuzzles(store.solved()), self)
@@ -145,7 +141,6 @@ class MainWindow(QMainWindow):
         remember(store.last_folder)
         self.layouts = Layouts(self, self.docks, self.action, store, controller.settings.layout)
         self._show_settings()
-        self._show_demo()
         self.action.refresh()
         self.action.refresh_choices()
         self.board.setFocus()
@@ -158,7 +153,7 @@ class MainWindow(QMainWindow):
         self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         for bar in (
-            self.notice, self._players, *first, self.demo_bar, self.headline,
+            self.notice, self._players, *first, self.headline,
             *others, self.puzzle_bar,
         ):  # fmt: skip
             layout.addWidget(bar)
@@ -191,7 +186,6 @@ class MainWindow(QMainWindow):
         self.companions.game_chosen.connect(self._go_through)
         self.companions.player_chosen.connect(self._play_against_learner)
         self.exports.done.connect(self.status.say_done)
-        self.demo_bar.chosen.connect(self.preferences.choose)
         self.board.typed.connect(self.status.say_typed)
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self._tidy_up)
@@ -203,9 +197,8 @@ class MainWindow(QMainWindow):
         self.trainer.round_ended.connect(self._end_round)
         controller.follow(self.action.refresh_choices, View.settings, View.seats_now)
         controller.follow(self._show_settings, View.settings)
-        for show in (self._show_players, self._show_demo, self._show_settings):
+        for show in (self._show_players, self._show_settings):
             self.shell.presenting_changed.connect(show)
-        controller.follow(self._show_demo, View.demo, View.settings)
         controller.follow(self._show_players, View.task)
         controller.follow(
             self._keep_game,
@@ -356,20 +349,6 @@ class MainWindow(QMainWindow):
         """Show who plays; a position that is set up asks for that, and in a puzzle nobody does."""
         nobody = self.controller.view.task is not None
         self._players.setVisible(not (nobody or self.shell.presenting))
-
-    @Slot()
-    def toggle_demo(self) -> None:
-        """Begin or end a demo: machine against machine."""
-        if self.controller.view.demo:
-            self.controller.end_demo()
-        else:
-            self.controller.begin_demo()
-
-    @Slot()
-    def _show_demo(self) -> None:
-        view = self.controller.view
-        self.demo_bar.show_settings(view.settings)
-        self.demo_bar.setVisible(view.demo and not self.shell.presenting)
 
     @Slot()
     def close_window(self) -> None:

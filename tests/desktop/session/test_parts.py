@@ -6,7 +6,7 @@ import pytest
 
 from engine import PLAYERO, PLAYERX, Game, Rules
 from engine.record import HUMAN, Participant, Record
-from ttt_desktop.session.demo import Demo
+from ttt_desktop.session.demo import DemoSettings
 from ttt_desktop.session.machines import Machine
 from ttt_desktop.session.scene import Rest, Scene, lesson_scene, past_scene, task_scene
 from ttt_desktop.session.seats import Seating
@@ -32,7 +32,7 @@ def played(moves):
 
 
 def test_a_demo_lays_machines_over_the_settings_and_takes_them_away():
-    demo = Demo()
+    demo = DemoSettings()
     assert not demo
     demo.begin(ALONE)
     assert demo
@@ -43,7 +43,7 @@ def test_a_demo_lays_machines_over_the_settings_and_takes_them_away():
 
 
 def test_what_goes_with_a_demo_stays_with_it_and_all_else_is_the_users():
-    demo = Demo()
+    demo = DemoSettings()
     demo.begin(ALONE)
     kept = demo.take(
         {"min_move_time": 2.0, "sound": False}, with_values(ALONE, {"machine": "both"})
@@ -53,7 +53,7 @@ def test_what_goes_with_a_demo_stays_with_it_and_all_else_is_the_users():
 
 
 def test_who_takes_a_machine_from_the_board_ends_the_demo_and_keeps_what_was_chosen():
-    demo = Demo()
+    demo = DemoSettings()
     demo.begin(ALONE)
     demo.take({"min_move_time": 2.0}, with_values(ALONE, {"machine": "both"}))
     assert demo.take({"machine": "X"}, with_values(ALONE, {"machine": "X"})) == {

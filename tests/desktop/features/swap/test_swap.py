@@ -235,6 +235,7 @@ def test_the_form_of_a_new_game_asks_for_it_where_it_can_be(open_window):
     assert user.controller.settings.opening == "swap2"
 
 
+@pytest.mark.uses("demo")
 def test_a_demo_opens_its_games_too(open_window):
     user = open_window("--machine", "both", *FIVE, *QUICK, "--opening", "swap2")
     user.wait(lambda: len(user.game.moves) > 3)

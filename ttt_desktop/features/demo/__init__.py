@@ -1,0 +1,1 @@
+"""Machine against machine: a demo, with its controls above the board."""
