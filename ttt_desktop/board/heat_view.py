@@ -23,7 +23,7 @@ from ttt_desktop.look.squares import (
 )
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import STONES, ThemeManager
-from ttt_desktop.session.board_model import BoardModel, Heat
+from ttt_desktop.session.board_model import BoardModel, SquareHeat
 
 _DASHED_FROM = 18.0
 """Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
@@ -137,7 +137,7 @@ class HeatView(GridView):
         draw_crossing(painter, rect, wood, ink, beyond, is_star(square, last + 1))
 
     def _paint_score(
-        self, painter: QPainter, tile: QRectF, square: Square, heat: Heat, beside_truth: bool
+        self, painter: QPainter, tile: QRectF, square: Square, heat: SquareHeat, beside_truth: bool
     ) -> None:
         """Paint a square that was searched."""
         ground, ink = heat_colours(self.theme, heat.shade, heat.strength)
@@ -174,7 +174,7 @@ class HeatView(GridView):
             draw_mark(painter, rect, mark, ink, look=theme.look)
 
     def _paint_truth(
-        self, painter: QPainter, tile: QRectF, square: Square, worth: int, heat: Heat | None
+        self, painter: QPainter, tile: QRectF, square: Square, worth: int, heat: SquareHeat | None
     ) -> None:
         """Write the exact mean at the top and the move's worth at the bottom."""
         inset = tile.width() * 0.09

@@ -35,7 +35,7 @@ from ttt_desktop.session.findings import explained
 from ttt_desktop.session.sheet import TOTAL, ScoreSheet, score_text
 
 
-class Heat(NamedTuple):
+class SquareHeat(NamedTuple):
     """What the colour and frame of a square with a score say.
 
     Attributes:
@@ -312,7 +312,7 @@ class BoardModel(QAbstractTableModel):
         searched = self._analysis or self._truth
         return searched.board.rows[square[0]][square[1]] if searched else EMPTY
 
-    def heat(self, square: Square) -> Heat | None:
+    def heat(self, square: Square) -> SquareHeat | None:
         """Return what is painted of a square with a score, or None where it has none."""
         score, sheet = self.score(square), self._sheet
         if score is None or sheet is None:
@@ -321,9 +321,9 @@ class BoardModel(QAbstractTableModel):
         best = square in sheet.best
         close = not best and square in sheet.marked_close
         if sheet.analysis.certainty is not Certainty.ESTIMATED:
-            return Heat(shade, sheet.strength(square), best, close)
+            return SquareHeat(shade, sheet.strength(square), best, close)
         proven = sheet.analysis.proven(square)
-        return Heat(shade, 1.0, best, False, sheet.size(square), proven)
+        return SquareHeat(shade, 1.0, best, False, sheet.size(square), proven)
 
     def step(self, square: Square) -> int:
         """Return a square's number among the moves that a tree expects, from 1; 0 for none."""

@@ -10,9 +10,9 @@ from engine import Analysis, Decision, Game, Square
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.session.lookout import Lookout
 from ttt_desktop.session.scene import Rest, lesson_scene, new_scene
+from ttt_desktop.session.searches import Searches
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.session.thoughts import Thoughts
 from ttt_desktop.settings.declarations import Settings
 
 
@@ -32,14 +32,14 @@ class Flow(QObject):
     stumbled = Signal(str)
 
     def __init__(
-        self, stage: Stage, thoughts: Thoughts, lookout: Lookout, parent: QObject | None = None
+        self, stage: Stage, searches: Searches, lookout: Lookout, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._stage, self._thoughts, self._lookout = stage, thoughts, lookout
-        thoughts.progressed.connect(self._take_progress)
-        thoughts.decided.connect(self._take_decision)
-        thoughts.stumbled.connect(self.stumbled)
-        thoughts.thinker.failed.connect(self._take_failure)
+        self._stage, self._searches, self._lookout = stage, searches, lookout
+        searches.progressed.connect(self._take_progress)
+        searches.decided.connect(self._take_decision)
+        searches.stumbled.connect(self.stumbled)
+        searches.thinker.failed.connect(self._take_failure)
 
     def make(self, square: Square) -> None:
         """Make a move, anybody's, and go on."""
@@ -54,7 +54,7 @@ class Flow(QObject):
             kept = None if before < scene.swap.placed else scene.swap
             scene.swap = scene.swap.place() if scene.swapping else kept
         stage.game.play(square)
-        self._thoughts.show_position()
+        self._searches.show_position()
         self.advance(square)
 
     def advance(self, move: Square | None = None) -> None:
@@ -66,7 +66,7 @@ class Flow(QObject):
         stage = self._stage
         over = stage.finish()
         if stage.machines_turn and stage.rest is Rest.NONE and not stage.scene.swapping:
-            self._thoughts.think(
+            self._searches.think(
                 Thinking.MOVE
             )  # (what a machine does in an opening, a feature knows)
         self._lookout.tell(move, over)
@@ -78,16 +78,16 @@ class Flow(QObject):
 
     def ask(self, purpose: Thinking) -> None:
         """Have the position thought about, if the game goes on and nothing else is thought of."""
-        idle = self._thoughts.purpose is Thinking.NOTHING and not self._stage.scene.swapping
+        idle = self._searches.purpose is Thinking.NOTHING and not self._stage.scene.swapping
         if self._stage.game.result is None and idle:
-            self._thoughts.think(purpose)
+            self._searches.think(purpose)
             self._lookout.tell()
 
     def show_scene(self) -> None:
         """Show the scene on the board as it stands, with the settings that hold in it."""
-        self._thoughts.cancel()
+        self._searches.cancel()
         self._stage.lay_settings()
-        self._thoughts.show_afresh()
+        self._searches.show_afresh()
         self.go_on_or_tell()
 
     def go_on_or_tell(self) -> None:
@@ -101,9 +101,9 @@ class Flow(QObject):
         """Let the game go on with the settings that are in force now, in place of others."""
         stage, scene = self._stage, self._stage.scene
         settings = stage.settings
-        self._thoughts.set_scoring()
+        self._searches.set_scoring()
         if before.show_truth != settings.show_truth:
-            self._thoughts.find_truth()
+            self._searches.find_truth()
         begun = scene.plies or scene.game.start is not None or scene.task is not None
         lesson = scene.may.is_lesson
         opened_so = (before.opening == settings.opening) or lesson
@@ -113,7 +113,7 @@ class Flow(QObject):
                                        built_in=scene.built_in)  # fmt: skip
             self.show_scene()
         elif settings.machine != before.machine and stage.game.result is None:
-            self._thoughts.cancel()
+            self._searches.cancel()
             if not scene.looks_back:  # else later moves would be lost to a move of the machine
                 scene.rest = Rest.NONE
             self.advance()
@@ -148,8 +148,8 @@ class Flow(QObject):
     def _take_failure(self, error: Exception) -> None:
         # A machine that failed would fail again; it waits to be told to go on.
         scene = self._stage.scene
-        if self._thoughts.purpose is Thinking.MOVE and scene.rest is Rest.NONE:
+        if self._searches.purpose is Thinking.MOVE and scene.rest is Rest.NONE:
             scene.rest = Rest.FAILED
-        self._thoughts.cancel()
+        self._searches.cancel()
         self._lookout.tell()
         self.say_failure(error)

@@ -21,11 +21,11 @@ from ttt_desktop.session.records import guest_of, others_in, seating_in
 from ttt_desktop.session.replay import Replay
 from ttt_desktop.session.scene import End, Rest, Scene, new_scene, past_scene, rest_at
 from ttt_desktop.session.score import SessionScore
+from ttt_desktop.session.searches import Searches
 from ttt_desktop.session.seats import MARKS, Seating, swapped
 from ttt_desktop.session.shelf import Shelf
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.session.thoughts import Thoughts
 from ttt_desktop.session.trace import Trace
 from ttt_desktop.session.view import Part, View
 from ttt_desktop.settings.declarations import Settings
@@ -37,7 +37,7 @@ class GameController(QObject):
 
     Everything a view wants done goes through here; everything it shows comes from ``view``, and it
     says with ``follow`` what it draws of that. What is done lies with the parts: ``Stage`` has the
-    scenes and the settings that hold in them, ``Shelf`` a game that was given up, ``Thoughts`` the
+    scenes and the settings that hold in them, ``Shelf`` a game that was given up, ``Searches`` the
     searches, ``Lookout`` the view, and ``Flow`` what a command sets going.
 
     Args:
@@ -80,13 +80,13 @@ class GameController(QObject):
         super().__init__(parent)
         self._runner = runner
         self._stage, self._shelf = Stage(settings, seed), Shelf()
-        self._thoughts = Thoughts(self._stage, runner, self)
-        self._lookout = Lookout(self._stage, self._shelf, self._thoughts, self)
-        self._flow = Flow(self._stage, self._thoughts, self._lookout, self)
+        self._searches = Searches(self._stage, runner, self)
+        self._lookout = Lookout(self._stage, self._shelf, self._searches, self)
+        self._flow = Flow(self._stage, self._searches, self._lookout, self)
         self.notes = Notes(self._stage, self._lookout)
-        self.opening = OpeningPart(self._stage, self._thoughts, self._lookout, self._flow)
-        self.replay = Replay(self._stage, self._thoughts, self._lookout, self._flow)
-        self.overlays = Overlays(self._stage, self._thoughts, self._lookout, self._flow, self.notes)
+        self.opening = OpeningPart(self._stage, self._searches, self._lookout, self._flow)
+        self.replay = Replay(self._stage, self._searches, self._lookout, self._flow)
+        self.overlays = Overlays(self._stage, self._searches, self._lookout, self._flow, self.notes)
         for mine, parts in (
             (self.changed, self._lookout.changed), (self.moved, self._lookout.moved),
             (self.game_over, self._lookout.game_over), (self.searched, self._flow.searched),
@@ -94,7 +94,7 @@ class GameController(QObject):
             (self.stumbled, self._flow.stumbled),
         ):  # fmt: skip
             parts.connect(mine)
-        self._thoughts.show_afresh()
+        self._searches.show_afresh()
         self._lookout.tell()
 
     # --- what is to be seen -----------------------------------------------------------
@@ -124,7 +124,7 @@ class GameController(QObject):
     @property
     def model(self) -> BoardModel:
         """The position and what is known of it, square by square."""
-        return self._thoughts.model
+        return self._searches.model
 
     @property
     def score(self) -> SessionScore:
@@ -144,7 +144,7 @@ class GameController(QObject):
     @property
     def trace(self) -> Trace:
         """How the newest search converges."""
-        return self._thoughts.thinker.trace
+        return self._searches.thinker.trace
 
     @property
     def below(self) -> Line:
@@ -343,7 +343,7 @@ class GameController(QObject):
             return False
         if not game.board.may(square, game.to_move) or self.opening.chooses_side:
             return False
-        self._thoughts.cancel()
+        self._searches.cancel()
         stage.go_on()  # a game that was over may do so from an earlier position
         stage.scene.rest, stage.scene.with_person = Rest.NONE, stage.seats
         self._flow.make(square)
@@ -353,7 +353,7 @@ class GameController(QObject):
         """Take back the last move; against the machine, its answer and the person's move."""
         stage = self._stage
         if plies := stage.scene.plies_back(stage.settings):
-            self._thoughts.cancel()
+            self._searches.cancel()
             if not stage.scene.is_others:  # it stays theirs until somebody moves in it
                 stage.go_on()
             stage.scene.show_ply(len(stage.game.moves) - plies)
@@ -364,7 +364,7 @@ class GameController(QObject):
         stage, game = self._stage, self.game
         if not game.undone:
             return
-        self._thoughts.cancel()
+        self._searches.cancel()
         mixed = stage.settings.machine in MARKS
         while True:
             stage.scene.show_ply(len(game.moves) + 1)
@@ -375,7 +375,7 @@ class GameController(QObject):
     def _after_retracing(self, looks_back: bool) -> None:
         self._stage.scene.ahead = False
         self._flow.rest(looks_back)
-        self._thoughts.show_position(keep_scores=False)
+        self._searches.show_position(keep_scores=False)
         self._flow.advance()
 
     def hint(self) -> None:
@@ -391,18 +391,18 @@ class GameController(QObject):
 
         Where the machine plays both sides, the game halts instead, until ``resume``.
         """
-        if self._thoughts.purpose is Thinking.MOVE and self._stage.settings.machine == "both":
+        if self._searches.purpose is Thinking.MOVE and self._stage.settings.machine == "both":
             self._stage.scene.rest = Rest.WAITS
-            self._thoughts.cancel()
+            self._searches.cancel()
             self._lookout.tell()
         else:
-            self._thoughts.thinker.stop()
+            self._searches.thinker.stop()
 
     def resume(self) -> None:
         """Let the machine move if it waits, or if its last search failed: one that is here."""
         self._stage.scene.rest = Rest.NONE
         self._take_over()
-        if self._thoughts.purpose is not Thinking.MOVE:
+        if self._searches.purpose is not Thinking.MOVE:
             self._flow.advance()
 
     def _take_over(self) -> None:
@@ -415,16 +415,16 @@ class GameController(QObject):
         """Have the machine make one move, and wait; where it is thinking, wait after that move."""
         self._stage.scene.rest = Rest.WAITS
         self._take_over()
-        if self._thoughts.purpose is not Thinking.MOVE and not self._stage.scene.swapping:
-            self._thoughts.cancel()
+        if self._searches.purpose is not Thinking.MOVE and not self._stage.scene.swapping:
+            self._searches.cancel()
             if self._stage.machines_turn:
-                self._thoughts.think(Thinking.MOVE)
+                self._searches.think(Thinking.MOVE)
         self._lookout.tell()
 
     def use_machine(self, machine: Machine) -> None:
         """Let another machine play from now on; where a lesson is about the built-in one, later."""
         self._stage.use(machine)
-        self._thoughts.begin_anew()
+        self._searches.begin_anew()
         if not self._stage.scene.built_in:
             self._stage.lay_settings()
             self._flow.go_on_or_tell()
@@ -443,6 +443,6 @@ class GameController(QObject):
 
     def shut_down(self) -> None:
         """End all work; nothing is played after this."""
-        self._thoughts.cancel()
+        self._searches.cancel()
         self._lookout.close()
         self._runner.shut_down()

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from PySide6.QtCore import QObject, Signal
 
 from engine import PLAYERO, PLAYERX, Square
+from ttt_desktop.session.searches import Searches
 from ttt_desktop.session.shelf import Shelf
 from ttt_desktop.session.stage import Stage
-from ttt_desktop.session.thoughts import Thoughts
 from ttt_desktop.session.view import Followers, MachineState, Noted, Part, ReviewState, Seats, View
 
 
@@ -32,10 +32,10 @@ class Lookout(QObject):
     game_over = Signal(object)
 
     def __init__(
-        self, stage: Stage, shelf: Shelf, thoughts: Thoughts, parent: QObject | None = None
+        self, stage: Stage, shelf: Shelf, searches: Searches, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._stage, self._shelf, self._thoughts = stage, shelf, thoughts
+        self._stage, self._shelf, self._searches = stage, shelf, searches
         self.followers = Followers()
         self._at_once = 0
         self.view = self._look()
@@ -95,7 +95,7 @@ class Lookout(QObject):
             swap=scene.swap,
             seats=seats,
             machine=MachineState(
-                thinking=self._thoughts.purpose,
+                thinking=self._searches.purpose,
                 rest=stage.rest,
                 absent=stage.absent,
                 takes_trials=stage.playing.takes_trials,
@@ -104,7 +104,7 @@ class Lookout(QObject):
             wins=(0, 0, 0) if scene.is_strangers else wins,
             settings=stage.settings,
             own=stage.own,
-            analysis=self._thoughts.model.analysis,
+            analysis=self._searches.model.analysis,
             review=(
                 ReviewState(scene.reviewing, scene.reviewing and scene.ahead, draft)
                 if scene.reviewing or draft is not None

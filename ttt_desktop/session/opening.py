@@ -9,18 +9,18 @@ from engine.swap import SECOND, SwapChoice, SwapStep
 from ttt_desktop.session.flow import Flow
 from ttt_desktop.session.lookout import Lookout
 from ttt_desktop.session.scene import Rest, Scene
+from ttt_desktop.session.searches import Searches
 from ttt_desktop.session.seats import MARKS, swapped
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.session.thoughts import Thoughts
 from ttt_desktop.settings.declarations import Settings, changed_names
 
 
 class OpeningPart:
     """What is done in the opening of the game on the board, by people and by machines."""
 
-    def __init__(self, stage: Stage, thoughts: Thoughts, lookout: Lookout, flow: Flow) -> None:
-        self._stage, self._thoughts, self._lookout, self._flow = stage, thoughts, lookout, flow
+    def __init__(self, stage: Stage, searches: Searches, lookout: Lookout, flow: Flow) -> None:
+        self._stage, self._searches, self._lookout, self._flow = stage, searches, lookout, flow
 
     @property
     def chooses_side(self) -> bool:
@@ -64,7 +64,7 @@ class OpeningPart:
             if scene.swap.x == SECOND:
                 self._change_marks(scene)
             self._stage.lay_settings()
-            self._thoughts.set_scoring()
+            self._searches.set_scoring()
             self._flow.advance()
 
     def go_on(self, scene: Scene) -> None:

@@ -19,9 +19,9 @@ from ttt_desktop.session.scene import (
     task_scene,
     try_scene,
 )
+from ttt_desktop.session.searches import Searches
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.task import Task
-from ttt_desktop.session.thoughts import Thoughts
 from ttt_desktop.settings.declarations import Settings
 
 
@@ -29,9 +29,9 @@ class Overlays:
     """Lays scenes over the user's, and takes them away; there is one at most at a time."""
 
     def __init__(
-        self, stage: Stage, thoughts: Thoughts, lookout: Lookout, flow: Flow, notes: Notes
+        self, stage: Stage, searches: Searches, lookout: Lookout, flow: Flow, notes: Notes
     ) -> None:
-        self._stage, self._thoughts, self._lookout = stage, thoughts, lookout
+        self._stage, self._searches, self._lookout = stage, searches, lookout
         self._flow, self._notes = flow, notes
 
     @property
@@ -111,7 +111,7 @@ class Overlays:
             scene.task, scene.game = task, game or scene.game
             for square in moves:
                 scene.game.play(square)
-            self._thoughts.show_position(keep_scores=False)
+            self._searches.show_position(keep_scores=False)
         if moves:
             self._lookout.moved.emit(moves[-1])
 

@@ -6,16 +6,16 @@ from engine.coach.review import Review
 from ttt_desktop.session.flow import Flow
 from ttt_desktop.session.lookout import Lookout
 from ttt_desktop.session.scene import Rest, rest_at
+from ttt_desktop.session.searches import Searches
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.session.thoughts import Thoughts
 
 
 class Replay:
     """Shows the game on the board as it was after any of its moves; nothing is taken back."""
 
-    def __init__(self, stage: Stage, thoughts: Thoughts, lookout: Lookout, flow: Flow) -> None:
-        self._stage, self._thoughts, self._lookout, self._flow = stage, thoughts, lookout, flow
+    def __init__(self, stage: Stage, searches: Searches, lookout: Lookout, flow: Flow) -> None:
+        self._stage, self._searches, self._lookout, self._flow = stage, searches, lookout, flow
 
     def go_to(self, ply: int, ahead: bool = False) -> None:
         """Show the game as it was after so many moves; later ones can be gone to again.
@@ -32,16 +32,16 @@ class Replay:
             scene.ahead = ahead
             self._lookout.tell()
             return
-        self._thoughts.cancel()
+        self._searches.cancel()
         scene.show_ply(ply)
         scene.ahead = ahead
         self._flow.rest(looks_back=ply < scene.plies)
-        self._thoughts.show_position(keep_scores=False)
+        self._searches.show_position(keep_scores=False)
         if game.result is not None and scene.seating is None:
             self._flow.advance()  # its end was taken back, and counts again
             return
         if self._stage.machines_turn and self._stage.rest is Rest.NONE:
-            self._thoughts.think(Thinking.MOVE)
+            self._searches.think(Thinking.MOVE)
         else:
             self._look_closer()
         self._lookout.tell()

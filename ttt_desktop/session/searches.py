@@ -13,7 +13,7 @@ from ttt_desktop.session.thinker import Thinker, Thinking
 from ttt_desktop.work.jobs import Job, JobRunner
 
 
-class Thoughts(QObject):
+class Searches(QObject):
     """Has the position thought about, and keeps the board's model in step with what comes of it.
 
     Args:
