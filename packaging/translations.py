@@ -94,10 +94,9 @@ def _of_settings() -> Iterator[str]:
 def _of_forms() -> Iterator[str]:
     from ttt_desktop.fields.form import texts_of
     from ttt_desktop.files import class_dialog, rubric_dialog
-    from ttt_desktop.lab import form, openings
 
     points = [*rubric_dialog.points_fields(), *rubric_dialog.SHARES]
-    yield from texts_of([*class_dialog.FIELDS, *points, *form.fields(), openings.PLIES])
+    yield from texts_of([*class_dialog.FIELDS, *points])
 
 
 def _of_players() -> Iterator[str]:

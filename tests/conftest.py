@@ -134,12 +134,6 @@ def user(open_window):
 
 
 @pytest.fixture
-def lab(user):
-    """Somebody in front of the lab's window."""
-    return user.open_lab()
-
-
-@pytest.fixture
 def last():
     """A kind of players that no line of the program knows."""
     module = importlib.import_module("tests.engine.last_square")

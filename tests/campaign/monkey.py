@@ -30,8 +30,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from engine import PLAYERO, PLAYERX
-from tests.driver.user import LabUser, User, click_on
-from ttt_desktop.lab.form import PUBLISHED
+from tests.driver.user import User, click_on
 from ttt_desktop.settings.declarations import Settings
 
 MOST_TRIALS, MOST_SIDE, MOST_GAMES = 2000, 10, 40
@@ -85,10 +84,13 @@ class Monkey:
         for action in self._actions():
             self._do(lambda action=action: self._trigger(action))
             self._shut_all()
-        self._fill_lab()
+        if self._user.page("lab") is not None:
+            self._fill_lab()
 
     def _fill_lab(self) -> None:
         """Run a small tournament in the lab, in place of what it holds."""
+        from tests.desktop.features.lab.user import PUBLISHED, LabUser
+
         lab = LabUser(self._user)
         lab.ask(PUBLISHED, games=2)
         lab.window.button["start"].click()  # it may be closed
@@ -127,8 +129,8 @@ class Monkey:
         the board is large, the text large or the lab full just now.
         """
         self._shut_all()
-        if self._user.window.lab is not None:
-            self._user.window.lab.close()
+        if self._user.page("lab") is not None:
+            self._user.page("lab").close()
         if self._user.window.learning is not None:  # what it began may go on for an hour
             self._user.window.learning.study.stop()
         for name in ("demo", "presenter", "fullscreen"):
@@ -141,7 +143,7 @@ class Monkey:
         self._user.trigger("reset_layout")
         self._user.window.machine.drop()
         self._user.controller.new_game()
-        if self._user.window.lab is not None:
+        if self._user.page("lab") is not None:
             self._fill_lab()
         self._user.wait(lambda: not self._user.window.machine.busy)
         self._user.wait(lambda: not self._user.app.runner.busy)
@@ -339,8 +341,8 @@ class Monkey:
             bounded["min_move_time"] = 0.01
         if bounded:
             self._user.change(**bounded)
-        if self._user.window.lab is not None:
-            form = self._user.window.lab.form
+        if self._user.page("lab") is not None:
+            form = self._user.page("lab").form
             form.fields["games"].setValue(min(MOST_GAMES, form.fields["games"].value()))
             form.fields["workers"].setValue(min(2, form.fields["workers"].value()))
             form.fields["size"].setValue(min(5, form.fields["size"].value()))

@@ -32,7 +32,7 @@ from engine.tournament.summary import Summary
 from engine.verdict import Verdict
 from tests.campaign.mutating import INI, JSON, TEXT
 from ttt_desktop.features import FEATURES
-from ttt_desktop.lab.games import KeptGame
+from ttt_desktop.features.lab.games import KeptGame
 from ttt_desktop.lessons.library import lesson_in
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, names

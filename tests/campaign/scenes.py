@@ -18,7 +18,6 @@ from tests.driver.files import long_results
 from tests.driver.user import User, click_on
 from tests.engine.course_variants import KEPT
 from ttt_desktop.archive.past_game import PastGame
-from ttt_desktop.lab.form import PAIRING
 from ttt_desktop.session.seats import Seat
 from ttt_desktop.work.logs import show_error
 from ttt_desktop.work.storage import HISTORY_NAME
@@ -174,7 +173,9 @@ def darts(user: User) -> Iterator[object]:
 
 def set_up_lab(user: User) -> Iterator[object]:
     """Ask for a million games in the lab, and start them."""
-    lab = user.open_lab()
+    from tests.desktop.features.lab.user import PAIRING, open_lab
+
+    lab = open_lab(user)
     lab.ask(PAIRING, player="random", opponent="mc:trials=10", games=1_000_000)
     yield user.seconds(0.3)
     yield READY
@@ -189,8 +190,8 @@ def lab_plays(user: User) -> Iterator[object]:
 def lab_closes(user: User) -> Iterator[object]:
     """Close the lab's window in the middle of its run; its workers have to go at once."""
     yield from set_up_lab(user)
-    yield lambda: user.window.lab.lab.games
-    user.window.lab.close()
+    yield lambda: user.page("lab").lab.games
+    user.page("lab").close()
     yield lambda: not multiprocessing.active_children()
     yield lambda: False
 
@@ -216,14 +217,16 @@ def lab_loses_workers(user: User) -> Iterator[object]:
     """Kill a worker again and again while games are played."""
     yield from set_up_lab(user)
     while True:
-        games = len(user.window.lab.lab.games)
-        yield lambda games=games: len(user.window.lab.lab.games) > games
+        games = len(user.page("lab").lab.games)
+        yield lambda games=games: len(user.page("lab").lab.games) > games
         for worker in multiprocessing.active_children()[:1]:
             worker.kill()
 
 
 def lab_results(user: User) -> Iterator[object]:
-    lab = user.open_lab()
+    from tests.desktop.features.lab.user import open_lab
+
+    lab = open_lab(user)
     answer(user.folder / "results.json")
     yield user.seconds(0.5)
     yield READY

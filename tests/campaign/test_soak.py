@@ -14,8 +14,6 @@ from PySide6.QtWidgets import QApplication
 
 from tests.campaign.sizes import sizes
 from tests.driver.user import texts
-from ttt_desktop.lab import form as forms
-from ttt_desktop.lab.lab import LabState
 from ttt_desktop.start.application import Collector
 
 GROWTH_MB = 10
@@ -114,12 +112,16 @@ def test_games_in_one_window(count, figures, open_window):
         assert after.resident_mb - before.resident_mb < GROWTH_MB
 
 
+@pytest.mark.uses("lab")
 @sizes(100, 20_000)
 @pytest.mark.usefixtures("collector")
-def test_games_in_the_lab(count, figures, user, lab):
+def test_games_in_the_lab(count, figures, user):
+    from tests.desktop.features.lab.user import PAIRING, LabState, open_lab
+
+    lab = open_lab(user)
     window = lab.window
     user.wait(lab.drawn)
-    lab.ask(forms.PAIRING, player="random", opponent="mc:trials=5", workers=2)
+    lab.ask(PAIRING, player="random", opponent="mc:trials=5", workers=2)
 
     def run(games):
         lab.start(games=games)

@@ -4,7 +4,6 @@ from PySide6.QtWidgets import QLabel
 
 from tests.driver.user import click_on
 from ttt_desktop.features import FEATURES
-from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lessons import library
 from ttt_desktop.shell.own_actions import lesson_words
 
@@ -59,14 +58,14 @@ class Pupil:
 
     def settled(self):
         """Wait until all that a step asked for has been done."""
-        lab, made = self.window.lab, self.window.docks.by_action
+        lab, made = self.user.page("lab"), self.window.docks.by_action
         self.user.qtbot.waitUntil(
             lambda: (
                 not self.user.controller.view.is_thinking
                 and not self.window.docks["theatre"].theatre.running
                 and not ("bandits" in made and made["bandits"].bench.running)
                 and not ("darts" in made and made["darts"].thrower.running)
-                and (lab is None or lab.lab.state is LabState.IDLE)
+                and (lab is None or lab.lab.state.name == "IDLE")
             )
         )
 

@@ -1,6 +1,9 @@
 """What is to be seen in pictures, charts and tables."""
 
-from PySide6.QtCore import QPoint, QRectF
+import math
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from ttt_desktop.look.colormap import luminance
@@ -62,3 +65,50 @@ def names_in(chart):
 def table(window):
     """Return the rows of the table of pairings as they are copied, titles first."""
     return [line.split("\t") for line in window.tables.pairings.content("\t").splitlines()]
+
+
+def painted_ticks(monkeypatch):
+    """Return a function for the numbers that an axis shows: their places, and their texts.
+
+    They are those of the last painting, which the axis shows again until it paints anew.
+    """
+    from ttt_desktop.look.plot import pg
+
+    shown = {}
+    draw = pg.AxisItem.drawPicture
+
+    def recorded(axis, painter, line, ticks, labels):
+        shown[id(axis)] = [(rect.center(), text) for rect, _flags, text in labels if text]
+        draw(axis, painter, line, ticks, labels)
+
+    monkeypatch.setattr(pg.AxisItem, "drawPicture", recorded)
+    return lambda plot, side: shown.get(id(plot.getAxis(side)), [])
+
+
+def number(text):
+    """Return the number that a tick's text stands for."""
+    plain = text.replace("−", "-")
+    return float(plain[:-1]) * {"k": 1e3, "M": 1e6}[plain[-1]] if plain[-1] in "kM" else (
+        float(plain)
+    )  # fmt: skip
+
+
+def in_view(plot, side, at):
+    """Return the value that lies at a place on the axis, by the view that the curves are in."""
+    axis = plot.getAxis(side)
+    there = plot.plotItem.vb.mapSceneToView(axis.mapToScene(QPointF(at)))
+    return there.y() if side == "left" else there.x()
+
+
+def ticks_right(painted, plot, side, logarithmic=False):
+    """Return what asserts that each number stands where its value is drawn."""
+
+    def check():
+        found = painted(plot, side)
+        assert len(found) >= 3
+        low, high = plot.plotItem.vb.viewRange()[1 if side == "left" else 0]
+        for at, text in found:
+            value = math.log10(number(text)) if logarithmic else number(text)
+            assert in_view(plot, side, at) == pytest.approx(value, abs=(high - low) / 50), text
+
+    return check

@@ -15,7 +15,7 @@ from tests.desktop.machines import load
 from tests.driver.user import click_on
 from tests.engine.written_files import scoring
 from tests.waiting import ran
-from ttt_desktop.lab.lab import LabState
+from ttt_desktop.features.lab.tournaments import LabState
 from ttt_desktop.look import guard
 from ttt_desktop.look.guard import handler, virtual
 
@@ -130,11 +130,12 @@ def test_quick_hands_with_a_right_file_stop_nothing(open_window, tmp_path, caplo
     wait_until_all_are_gone()
 
 
+@pytest.mark.uses("lab")
 def test_dialogs_are_deleted_when_they_are_done(open_window, monkeypatch):
     user = open_window()
     monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 0)
     user.trigger("lab")
-    lab = user.window.lab
+    lab = user.page("lab")
     for _ in range(5):
         for name in ("save", "picture", "gif"):
             user.trigger(name)

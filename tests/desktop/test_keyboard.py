@@ -164,10 +164,19 @@ def test_the_ring_lies_over_the_frame_of_a_mistake(user):
     assert {theme.text, theme.danger} <= seen
 
 
+def _opened(user, name):
+    """Open the lab, or the window of a machine that teaches itself."""
+    if name == "learning":
+        return user.open_learning().window
+    user.trigger("lab")
+    return user.page("lab")
+
+
+@pytest.mark.uses("lab")
 @pytest.mark.parametrize("name", ["lab", "learning"])
 def test_a_window_with_large_text_is_no_larger_than_the_screen(open_window, name):
     user = open_window("--machine", "neither", "--text-scale", "200")
-    window = (user.open_lab() if name == "lab" else user.open_learning()).window
+    window = _opened(user, name)
     user.linger(0.05)
     room = window.screen().availableSize()
     assert window.width() <= room.width()
@@ -188,10 +197,11 @@ def test_the_settings_with_large_text_are_no_wider_than_the_screen(open_window):
     dialog.reject()
 
 
+@pytest.mark.uses("lab")
 @every("name", ["lab", "learning"])
 @every("keys", [(Key.Key_W, Qt.KeyboardModifier.ControlModifier), (Key.Key_Escape,)])
 def test_ctrl_w_and_escape_close_the_other_windows(user, name, keys):
-    window = (user.open_lab() if name == "lab" else user.open_learning()).window
+    window = _opened(user, name)
     with user.qtbot.waitActive(window):
         window.activateWindow()
     window.button["start"].setFocus()

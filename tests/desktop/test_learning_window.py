@@ -15,7 +15,7 @@ from engine.learning.learners import load, new_learner
 from engine.learning.task import read_task
 from tests.driver.user import choose, texts
 from tests.engine.without_kernel import hide_kernel
-from ttt_desktop.lab.form import PAIRING
+from ttt_desktop.features.lab.form import PAIRING
 from ttt_desktop.learning.study import StudyState
 from ttt_desktop.work.storage import LAB_LEARNER_NAME, LEARNER_LOCK_NAME, LEARNER_NAME
 
@@ -127,7 +127,7 @@ def test_matchboxes_show_their_boxes(learning):
     learning.user.adopt("A1")
     assert "matchboxes play X only" in said(learning.window.thoughts)
     learning.press("lab")
-    assert learning.user.window.lab.form.tournament().pairings[0].x_is_first(1), "always"
+    assert learning.user.page("lab").form.tournament().pairings[0].x_is_first(1), "always"
     learning.press("play")
     learning.user.settled()
     assert len(learning.user.game.moves) == 1, "it has X"
@@ -276,7 +276,7 @@ def test_a_generation_is_played_against_and_measured_in_the_lab(learning):
     assert len(user.game.moves) == 2
     assert user.controller.model.analysis is not None, "heat map and table have something to show"
     learning.press("lab")
-    lab = user.window.lab
+    lab = user.page("lab")
     path = user.folder / LAB_LEARNER_NAME
     assert lab.form.fields.value("kind") == PAIRING
     assert lab.form.player.value() == f"net:simulations=50,generation=1:{path}"

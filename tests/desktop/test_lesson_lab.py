@@ -8,7 +8,8 @@ from engine.tournament.experiment import read_experiment
 from tests.desktop.pupil import GOOD, Pupil, lesson_of
 from tests.engine.course_variants import KEPT
 from tests.every import every
-from ttt_desktop.lab.lab import LabState
+
+pytestmark = pytest.mark.uses("lab")
 
 LESSON = """# Measure
 ## Do it
@@ -57,7 +58,9 @@ def said(button):
     ],
 )
 def test_the_form_asks_for_what_the_lesson_describes(user, text):
-    lab, experiment = user.open_lab(), read_experiment(text)
+    from tests.desktop.features.lab.user import open_lab
+
+    lab, experiment = open_lab(user), read_experiment(text)
     lab.ask(sprt=True)
     lab.form.ask_for(
         read_experiment("robin player=perfect player=random player=mc:trials=3 size=4 reverse=yes")
@@ -70,12 +73,12 @@ def test_a_button_fills_the_form_in_and_waits(pupil, offered):
     button = offered("@lab sweep trials=5,20,80 games=30 opponent=random")
     assert said(button) == "Open the lab, filled in: a sweep, 30 games a row"
     pupil.click(button)
-    lab = pupil.window.lab
+    lab = pupil.user.page("lab")
     assert lab.isVisible()
     assert lab.form.tournament() == read_experiment(
         "sweep trials=5,20,80 games=30 opponent=random"
     ).tournament()  # fmt: skip
-    assert lab.lab.state is LabState.IDLE
+    assert lab.lab.state.name == "IDLE"
     assert lab.lab.summary is None
     assert pupil.window.lessons.active
 
@@ -93,7 +96,7 @@ def test_results_of_before_are_not_taken_for_those_of_a_new_form(pupil, offered)
     pupil.click(offered("@lab run pairing player=random opponent=random games=2"))
     pupil.settled()
     pupil.click(offered("@lab pairing opponent=level:hard games=30"))
-    lab = pupil.window.lab
+    lab = pupil.user.page("lab")
     assert lab.notice.text == "Press Start; what stands beside the form is of the games before"
     assert not lab.findChild(QProgressBar).isVisible()
 
@@ -102,21 +105,21 @@ def test_a_button_runs_an_experiment_once(pupil, offered):
     button = offered("@lab run sweep trials=2,3 games=6")
     assert said(button) == "Run in the lab: a sweep, 6 games a row"
     pupil.click(button)
-    lab = pupil.window.lab
-    assert lab.lab.state is LabState.RUNNING
+    lab = pupil.user.page("lab")
+    assert lab.lab.state.name == "RUNNING"
     pupil.click(button)
     assert lab.notice.text == "", "it is under way"
     pupil.settled()
     assert len(lab.lab.games) == 12
     games = list(lab.lab.games)
     pupil.click(button)
-    assert lab.lab.state is LabState.IDLE
+    assert lab.lab.state.name == "IDLE"
     assert all(map(lambda one, two: one is two, games, lab.lab.games)), "it is shown already"
 
 
 def test_a_run_under_way_is_not_disturbed(pupil, offered):
     pupil.click(offered("@lab run sweep trials=2,3 games=100000"))
-    lab = pupil.window.lab
+    lab = pupil.user.page("lab")
     pupil.click(offered("@lab run pairing games=2"))
     assert lab.notice.text == "The lab is at work; ask again when that has ended"
     assert lab.form.tournament().games == 200_000
@@ -128,7 +131,7 @@ def test_a_run_under_way_is_not_disturbed(pupil, offered):
 def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
     command = "@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"
     pupil.click(offered(command))
-    lab = pupil.window.lab
+    lab = pupil.user.page("lab")
     assert lab.notice.text == "Choose your course file as the player, then press Start"
     assert lab.form.opponent.value() == "mc:trials=7"
     path = KEPT / "right" / "recursive.py"
@@ -146,13 +149,13 @@ def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
 
 def test_a_start_without_a_file_says_what_is_missing(pupil, offered):
     pupil.click(offered("@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"))
-    lab = pupil.window.lab
+    lab = pupil.user.page("lab")
     lab.start()
     assert lab.notice.text == (
         "This cannot be run: file:trials=7 names no course file; choose one, or write its path "
         "after it, as in file:trials=7:my_player.py."
     )
-    assert lab.lab.state is LabState.IDLE
+    assert lab.lab.state.name == "IDLE"
 
 
 def test_the_programs_own_lessons_set_the_lab_up(pupil):
@@ -164,8 +167,8 @@ def test_the_programs_own_lessons_set_the_lab_up(pupil):
                  if said(each).startswith("Run in the lab"))  # fmt: skip
     assert said(button) == "Run in the lab: a sweep, 500 games a row"
     pupil.click(button)
-    lab = pupil.window.lab
-    assert lab.lab.state is LabState.RUNNING
+    lab = pupil.user.page("lab")
+    assert lab.lab.state.name == "RUNNING"
     lab.lab.cancel()
     pupil.settled()
     tournament = lab.form.tournament()

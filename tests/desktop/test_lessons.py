@@ -195,22 +195,23 @@ def test_the_first_simulations_go_where_the_lesson_says(pupil):
     assert {(square,) for square in pupil.user.game.board.get_empty_squares()} <= drawn
 
 
+@pytest.mark.uses("lab")
 def test_the_published_experiment_says_what_the_lesson_says(pupil):
     pupil.open("7-measure")
     pupil.next()
     pupil.answer(lesson_of("7-measure").steps[1].question)
     pupil.settled()
-    standings = {each.pairing.value: each for each in pupil.window.lab.lab.summary.standings}
+    standings = {each.pairing.value: each for each in pupil.user.page("lab").lab.summary.standings}
     assert standings["5000"].ties == 100
     assert standings["5000"].share_of(100).low == pytest.approx(0.80, abs=0.005)
     text = " ".join(lesson_of("7-measure").texts())
-    table = pupil.window.lab.tables.pairings.model()
+    table = pupil.user.page("lab").tables.pairings.model()
     titles = [table.headerData(column, Qt.Orientation.Horizontal) for column in
               range(table.columnCount())]  # fmt: skip
     for title in ("Ties, 95 %", "Different games", "Difference, points"):
         assert f'"{title}"' in text
         assert title in titles
-    told = pupil.window.lab.tables.differences.toPlainText()
+    told = pupil.user.page("lab").tables.differences.toPlainText()
     assert "trials 50 and 25 would hold; when all 8 comparisons of this table are counted" in told
     assert "The games cannot tell trials 10 from 5" in told
     for trials, said in (("25", "51 of 100"), ("50", "67")):
@@ -337,6 +338,7 @@ def test_long_options_are_broken_and_never_cut(pupil):
         assert button.height() >= button.text().count("\n") * button.fontMetrics().height()
 
 
+@pytest.mark.uses("lab")
 def test_the_lab_opens_beside_the_lesson(pupil, monkeypatch):
     room = QRect(0, 0, 1366, 768)
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _: room)
@@ -346,7 +348,7 @@ def test_the_lab_opens_beside_the_lesson(pupil, monkeypatch):
     pupil.next()
     pupil.answer(lesson_of("7-measure").steps[1].question)
     pupil.settled()
-    panel, lab = window.docks["lesson"], window.lab
+    panel, lab = window.docks["lesson"], pupil.user.page("lab")
     taken = panel.rect().translated(panel.mapToGlobal(panel.rect().topLeft()))
     assert room.contains(lab.frameGeometry())
     assert not lab.frameGeometry().intersects(taken)

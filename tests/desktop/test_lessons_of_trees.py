@@ -21,7 +21,7 @@ from engine import (
 from engine.search.playouts import EXPLORATION, Playouts
 from engine.search.tree import PATTERNS, WINDOWS, TreeSearch
 from tests.desktop.pupil import Pupil, lesson_of, step_of, words_of
-from tests.driver.user import LabUser, advance
+from tests.driver.user import advance
 from tests.engine.matches import wrong_moves
 from ttt_desktop.lessons import library
 
@@ -260,13 +260,16 @@ def test_windows_look_where_it_matters():
     assert both > 80
 
 
+@pytest.mark.uses("lab")
 def test_the_lab_shows_what_the_lesson_measured(pupil):
     go_to(pupil, LEAVES, "Who wins?")
     pupil.answer(step_of(LEAVES, "Who wins?").question)
     buttons = pupil.panel.page.findChildren(QPushButton)
     (button,) = (each for each in buttons if "lab" in each.text())
     pupil.click(button)
-    assert pupil.window.lab.isVisible()
+    assert pupil.user.page("lab").isVisible()
+    from tests.desktop.features.lab.user import LabUser
+
     lab = LabUser(pupil.user)
     lab.run()
     (standing,) = lab.window.lab.summary.standings

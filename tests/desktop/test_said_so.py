@@ -5,8 +5,6 @@ from PySide6.QtCore import Qt
 
 from engine import square_name
 from tests.driver.user import texts
-from ttt_desktop.lab import form as forms
-from ttt_desktop.lab.rows import short_names
 from ttt_desktop.session.sheet import score_text
 from ttt_desktop.start import arguments
 
@@ -64,38 +62,6 @@ def test_play_ends_a_lesson_and_each_layout_is_as_it_was(user, lesson_in):
         user.trigger(layout)
         shown = {each for each in user.window.docks.by_action.values() if each.isVisible()}
         assert shown == docks[layout]
-
-
-@pytest.mark.uses("you")
-def test_tables_follow_the_texts_size(lab, user):
-    lab.run(forms.PAIRING, games=2)
-    view = lab.window.tables.pairings
-    before = [view.columnWidth(column) for column in range(4)]
-    user.change(text_scale=200)
-    assert view.rowHeight(0) >= view.fontMetrics().height()
-    assert all(view.columnWidth(at) > 1.5 * width for at, width in enumerate(before))
-    user.trigger("history")
-    games = user.window.shell.pages["history"].games
-    assert games.verticalHeader().defaultSectionSize() >= games.fontMetrics().height()
-
-
-def test_a_decided_run_is_over(lab):
-    lab.run(forms.PAIRING, player="mc:trials=300", opponent="random", games=6000, sprt=True)
-    (standing,) = lab.window.lab.summary.standings
-    assert standing.decision
-    said = [text for text in texts(lab.window) if text.startswith("decided after")]
-    assert said == [said[0]]
-    assert said[0].startswith(f"decided after {standing.games:,} games")
-
-
-def test_players_that_differ_have_different_names():
-    given = ["mc:trials=100", "mc:trials=100,other=0", "mc:trials=100,current=0", "level:master",
-             "level:beginner", "tree:simulations=1234567"]  # fmt: skip
-    shown = list(short_names(given).values())
-    assert len(set(shown)) == len(given)
-    assert shown[1] == "mc 100, other 0"
-    assert shown[3:5] == ["Master", "Beginner"]
-    assert "1,234,567" in shown[5]
 
 
 def test_small_totals_are_not_rounded_to_nothing():

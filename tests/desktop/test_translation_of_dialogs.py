@@ -1,14 +1,12 @@
-"""Every text of menus, dialogs and of the lab's window can be translated."""
+"""Every text of menus and dialogs can be translated."""
 
 import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QToolBar
 
 from engine import Game, Rules
-from engine.specs import PlayerSpec, kinds
+from engine.specs import PlayerSpec
 from tests.desktop.texts import check, only, texts_of, unmarked
 from ttt_desktop.export.pictures import frame_now, frames_of
-from ttt_desktop.lab import form as forms
-from ttt_desktop.lab.lab import LabState
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.settings.declarations import names
@@ -193,64 +191,6 @@ def test_captions(open_window):
     check([frame.caption for frame in frames_of(game, {}, settings, None)])
 
 
-# --- the lab ------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def lab(lab, user):
-    user.wait(lab.drawn)
-    return lab
-
-
-ALL_KINDS = (forms.PUBLISHED, forms.SELF_PLAY, forms.OPPONENT, forms.PAIRING, forms.ROBIN)
-
-
-@pytest.mark.parametrize("kind", ALL_KINDS)
-def test_every_kind_of_tournament(lab, kind):
-    window = lab.window
-    check(texts_of(window))
-    lab.run(kind, games=2)
-    assert window._games.rowCount() > 0  # noqa: SLF001
-    found = texts_of(window)
-    check(found)
-    assert {"⟦⟦&What⟧:⟧", "⟦Round robin⟧", "⟦ Elo⟧", "⟦Ties⟧", "⟦Share of games, %⟧", "⟦Result⟧",
-            "⟦Double-click to go through this game on the board⟧"} <= found  # fmt: skip
-    assert window.tabs.count() == 5
-
-
-def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, user, asked, tmp_path):
-    window = lab.window
-    texts, _ = asked
-    window.files.export(tmp_path / "nothing.csv")
-    check([window.notice.text])
-    lab.start(seed="x")
-    check([window.notice.text])
-    (tmp_path / "bad.json").write_text("{}")
-    for name in ("bad.json", "missing.json"):
-        window.files.open(tmp_path / name)
-        check([window.notice.text])
-    lab.start(seed="1", games=100_000)
-    user.qtbot.waitUntil(lambda: len(window.lab.games) > 20)
-    for _ in range(2):
-        lab.press("pause")
-        check(texts_of(window))
-    window.lab.cancel()
-    assert window.lab.state is LabState.IDLE
-    window.files.export(tmp_path / "counts.csv")
-    check([window._state.text()])  # noqa: SLF001
-    window.files.export(tmp_path / "bad.json" / "x.csv")
-    check([window.notice.text])
-    for name in ("open", "export"):
-        lab.press(name)
-    check(texts)
-
-
-def test_kinds_of_players_say_what_they_are(lab):
-    window = lab.window
-    tip = window.form.player.written.toolTip()
-    assert all((kind.example or kind.word) in tip for kind in kinds())
-
-
 def test_a_kind_of_file_is_chosen_in_any_language(user, monkeypatch, tmp_path):
 
     def accept(dialog):
@@ -261,21 +201,6 @@ def test_a_kind_of_file_is_chosen_in_any_language(user, monkeypatch, tmp_path):
     monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [str(tmp_path / "board")])
     user.trigger("picture")
     assert (tmp_path / "board.svg").exists()
-
-
-def test_the_lab_adapts_a_name_to_the_kind_of_file(lab, monkeypatch):
-    suffixes = []
-
-    def choose(dialog):
-        for each in dialog.nameFilters():
-            dialog.filterSelected.emit(each)
-            suffixes.append(dialog.defaultSuffix())
-        return False
-
-    monkeypatch.setattr(QFileDialog, "exec", choose)
-    lab.run(forms.PAIRING, games=1)
-    lab.press("export")
-    assert suffixes == ["png", "svg", "csv", "html", "json"]
 
 
 def test_a_notice_is_taken_back_by_its_topic(qtbot):

@@ -7,9 +7,7 @@ from PySide6.QtWidgets import QLabel
 from engine import PLAYERO, PLAYERX, Certainty, parse_square, perfect_values, square_name
 from engine.board import Position
 from engine.search.pairs import answers
-from engine.specs import kinds
 from ttt_desktop.board.player_bar import PlayerCard
-from ttt_desktop.lab.form import LADDER, LabForm
 
 CORNER_TRAP = ("A1", "B2", "C3")
 
@@ -170,18 +168,6 @@ def test_boards_without_pairs_have_none_to_show(open_window):
     assert not user.window.action["pairs"].isEnabled()
     user = open_window("--machine", "neither", "--size", "6", "--line", "4", "--reverse")
     assert user.window.action["pairs"].isEnabled(), "opposite squares, in the reverse game"
-
-
-def test_the_ladder_is_a_tournament_of_all_levels(qtbot):
-    form = LabForm()
-    qtbot.addWidget(form)
-    form.fields["kind"].setCurrentIndex(form.fields["kind"].findData(LADDER))
-    form.fields["size"].setValue(5)
-    form.fields["line"].setValue(4)
-    tournament = form.tournament()
-    levels = next(kind for kind in kinds() if kind.word == "level").levels
-    assert len(tournament.pairings) == len(levels) * (len(levels) - 1) // 2
-    assert {pairing.rules.line for pairing in tournament.pairings} == {4}
 
 
 def test_a_playout_tree_is_shown_without_a_first_sight(open_window):

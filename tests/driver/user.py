@@ -13,12 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QCheckBox,
     QComboBox,
     QDialog,
     QDockWidget,
     QLabel,
-    QLineEdit,
     QWidget,
 )
 
@@ -26,8 +24,6 @@ from engine import Game, Rules, parse_square, square_name
 from engine.learning.task import read_task
 from tests.driver.performer import Condition
 from ttt_desktop.features import FEATURES
-from ttt_desktop.lab.lab import LabState
-from ttt_desktop.lab.picker import PlayerPicker
 from ttt_desktop.learning.study import StudyState
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.session.thinker import Thinking
@@ -199,14 +195,6 @@ class User:
             if (name in names) != self.window.action[name].isChecked():
                 self.trigger(name)
 
-    def open_lab(self) -> LabUser:
-        """Open the lab, as large as the window was asked to be, and be its user."""
-        self.trigger("lab")
-        lab = LabUser(self)
-        if self.extent is not None:
-            lab.window.resize(*self.extent)
-        return lab
-
     def open_learning(self) -> LearningUser:
         """Open the window of a machine that teaches itself, and be its user."""
         self.trigger("teaches_itself")
@@ -243,6 +231,10 @@ class User:
     def dock(self, name: str) -> QDockWidget:
         """Return the dock of an action."""
         return self.window.docks[name]
+
+    def page(self, name: str) -> Any:
+        """Return a page, or None where it was not opened yet."""
+        return self.window.shell.pages.opened.get(name)
 
     @staticmethod
     def name(square: Square) -> str:
@@ -348,65 +340,6 @@ class User:
         self.app.keeper.disown()
         if self.window.learning is not None:
             self.window.learning.study.let_go()
-
-
-class LabUser:
-    """Somebody in front of the lab's window, which is open.
-
-    Args:
-        user: the same person in front of the main window.
-
-    Attributes:
-        window: the lab's window.
-        form: what is asked for there.
-    """
-
-    def __init__(self, user: User) -> None:
-        assert user.window.lab is not None
-        self.user = user
-        self.window = user.window.lab
-        self.form = self.window.form
-
-    def ask(self, kind: int | None = None, **fields: Any) -> None:
-        """Fill the form in: the kind of tournament, and its fields by their names."""
-        if kind is not None:
-            fields = {"kind": kind} | fields
-        for name, value in fields.items():
-            own = name in self.form.fields
-            field = self.form.fields[name] if own else getattr(self.form, name)
-            if isinstance(field, PlayerPicker):
-                field.set_value(value)
-            elif isinstance(field, QComboBox):
-                field.setCurrentIndex(field.findData(value))
-            elif isinstance(field, QLineEdit):
-                field.setText(value)
-            elif isinstance(field, QCheckBox):
-                field.setChecked(value)
-            else:
-                field.setValue(value)
-
-    def press(self, name: str) -> None:
-        """Press a button of the window with the mouse."""
-        click_on(self.window.button[name])
-
-    def start(self, kind: int | None = None, **fields: Any) -> None:
-        """Fill the form in, and press "Start"."""
-        self.ask(kind, **fields)
-        self.press("start")
-
-    def run(self, kind: int | None = None, **fields: Any) -> None:
-        """Start what is asked for, and wait for its end, in a test."""
-        self.start(kind, **fields)
-        self.user.wait(self.idle)
-        assert self.window.notice.text == ""
-
-    def idle(self) -> bool:
-        """Whether the lab does nothing."""
-        return self.window.lab.state is LabState.IDLE
-
-    def drawn(self) -> bool:
-        """Whether the charts are loaded."""
-        return bool(self.window.charts)
 
 
 class LearningUser:

@@ -9,6 +9,7 @@ from ttt_desktop.features.demo.feature import Demo
 from ttt_desktop.features.files.feature import Files
 from ttt_desktop.features.heat.feature import Heat
 from ttt_desktop.features.help.feature import Help
+from ttt_desktop.features.lab.feature import Lab
 from ttt_desktop.features.lines.feature import Lines
 from ttt_desktop.features.moves.feature import Moves
 from ttt_desktop.features.play.feature import Play
@@ -41,5 +42,6 @@ FEATURES: tuple[type[Feature], ...] = (
     Demo,
     You,
     Sounds,
+    Lab,
     Help,
 )

@@ -1,4 +1,4 @@
-"""The windows beside the main one: the lab, and a machine that teaches itself."""
+"""The window beside the main one: a machine that teaches itself."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, QPoint, QRect, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from ttt_desktop.shell.shell import Shell
+from ttt_desktop.shell.wishes import Measure
 
 if TYPE_CHECKING:
     from engine.learning.task import LearningTask
     from engine.tournament.experiment import Experiment
-    from ttt_desktop.lab.window import LabWindow
     from ttt_desktop.learning.window import LearningWindow
 
 
@@ -20,7 +20,6 @@ class Companions(QObject):
     """Opens them; each is made when it is first asked for.
 
     Attributes:
-        lab: the lab's window, or None before it was first opened.
         learning: the window of a machine that teaches itself, likewise.
 
     Signals:
@@ -35,38 +34,11 @@ class Companions(QObject):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell.window)
+        self._shell = shell
         self._window, self._docks = shell.window, shell.docks
         self._controller, self._runner, self._theme = shell.controller, shell.runner, shell.theme
-        self._recorder, self._trust, self._folder = shell.recorder, shell.trust, shell.folder
-        self.lab: LabWindow | None = None
+        self._folder = shell.folder
         self.learning: LearningWindow | None = None
-
-    @Slot()
-    def open_lab(self) -> None:
-        """Open the lab's window, or bring it to the front."""
-        if self.lab is None:
-            # Not needed at the start, and not small.
-            from ttt_desktop.lab.lab import Lab  # noqa: PLC0415
-            from ttt_desktop.lab.window import LabWindow  # noqa: PLC0415
-
-            lab = Lab(self._runner, self)
-            self.lab = LabWindow(lab, self._runner, self._theme, self._trust)
-            self.lab.game_chosen.connect(self.game_chosen)
-        self._show(self.lab)
-        self.lab.show_charts()
-
-    @Slot()
-    def run_published(self) -> None:
-        """Run the published experiment in the lab, unless that is at work or shows it already."""
-        from engine.tournament.experiment import THE_PUBLISHED  # noqa: PLC0415  (as the lab)
-
-        self.measure(THE_PUBLISHED, start=True)
-
-    def measure(self, experiment: Experiment, start: bool) -> None:
-        """Open the lab with its form filled in, and start what it asks for if wanted."""
-        self.open_lab()
-        assert self.lab is not None
-        self.lab.measure(experiment, start)
 
     @Slot()
     def open_learning(self) -> None:
@@ -91,11 +63,11 @@ class Companions(QObject):
 
     @Slot(object)
     def _fill_lab(self, experiment: Experiment) -> None:
-        self.measure(experiment, start=False)
+        self._shell.serve(Measure(experiment, start=False))
 
     def close(self) -> None:
         """Close what is open."""
-        for window in filter(None, (self.lab, self.learning)):
+        for window in filter(None, (self.learning,)):
             window.close()
 
     def _show(self, window: QWidget) -> None:

@@ -137,6 +137,11 @@ class Docks(QObject):
     def __contains__(self, action: object) -> bool:
         return action in self._declared
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all docks: those of their actions."""
+        return tuple(self._declared)
+
     def __getitem__(self, action: str) -> QDockWidget:
         if action not in self.by_action:
             self._make(self._declared[action])

@@ -18,7 +18,6 @@ from ttt_desktop.shell.docks import Dock, DockEntry, dock_action
 from ttt_desktop.shell.feature import Feature, docks_of, entries_of
 from ttt_desktop.shell.menus import Entry
 from ttt_desktop.shell.sections import (
-    EXPERIMENTS,
     FILES,
     LAYOUT,
     LESSON_STEPS,
@@ -84,10 +83,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("quit", "&Quit", "Close the program; an unfinished game is kept", PROGRAM,
                lambda w: w.close_window(), Keys.Quit, "Ctrl+Q", everywhere=True,
                role=Role.QuitRole),
-        Action("lab", "L&ab", "Many games between machines, measured", EXPERIMENTS,
-               lambda w: w.companions.open_lab(), "Ctrl+L"),
-        Action("published", "&Run the published experiment", "900 games in the lab, at nine "
-               "numbers of playouts a move", EXPERIMENTS, lambda w: w.companions.run_published()),
         Action("next_part", "&Next part of the window", "Take the keyboard to the next open dock, "
                "then to the toolbar and back to the board", SCREEN, lambda w: w.parts.go_on(),
                "F6"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QPoint, QRect
@@ -38,40 +38,45 @@ class Pages(QObject):
         super().__init__(window)
         self._window, self._docks = window, docks
         self._declared: dict[str, Page] = {}
-        self._made: dict[str, QWidget] = {}
+        self._opened: dict[str, QWidget] = {}
 
     def add(self, page: Page) -> None:
         """Take a page in, which can be opened from now on."""
         self._declared[page.name] = page
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all pages."""
+        return tuple(self._declared)
+
     def __getitem__(self, name: str) -> QWidget:
         """The page of a name, made where it is not there yet."""
-        if name not in self._made:
-            self._made[name] = self._declared[name].make()
-        return self._made[name]
+        if name not in self._opened:
+            self._opened[name] = self._declared[name].make()
+        return self._opened[name]
 
     def open(self, name: str) -> bool:
         """Open a page, or bring it to the front; return whether there is one of that name."""
         if name not in self._declared:
             return False
-        page, opened = self[name], self._declared[name].opened
+        page, after = self[name], self._declared[name].opened
         if not page.isVisible():
             self._keep_docks_in_sight(page)
         page.show()
         page.raise_()
         page.activateWindow()
-        if opened is not None:
-            opened()
+        if after is not None:
+            after()
         return True
 
     @property
-    def made(self) -> tuple[QWidget, ...]:
-        """The pages that were opened so far."""
-        return tuple(self._made.values())
+    def opened(self) -> Mapping[str, QWidget]:
+        """The pages that were opened so far, by name."""
+        return self._opened
 
     def close(self) -> None:
         """Close what is open."""
-        for page in self.made:
+        for page in self._opened.values():
             page.close()
 
     def _keep_docks_in_sight(self, page: QWidget) -> None:

@@ -45,6 +45,7 @@ from ttt_desktop.shell.wishes import (
     CountDue,
     EditSettings,
     GoThrough,
+    Measure,
     PlayAgainst,
     TellStanding,
 )
@@ -53,7 +54,6 @@ from ttt_desktop.work.logs import show_error
 
 if TYPE_CHECKING:
     from ttt_desktop.files.class_dialog import ClassDialog
-    from ttt_desktop.lab.window import LabWindow
     from ttt_desktop.learning.window import LearningWindow
     from ttt_desktop.lessons.dock import LessonDock
 
@@ -78,7 +78,7 @@ class MainWindow(QMainWindow):
         exports: writes pictures.
         layouts: the layouts Play and Learn.
         recorder: keeps finished games in the history.
-        companions: the lab, and a machine that teaches itself.
+        companions: a machine that teaches itself.
         lessons: leads through a lesson.
         lesson_files: asks for lessons of other people, and saves a machine to begin with.
         answer_files: exports answers in lessons, and makes a page of a class's.
@@ -250,11 +250,6 @@ class MainWindow(QMainWindow):
             panel.answered_on_board.connect(self.board.setFocus)
 
     @property
-    def lab(self) -> LabWindow | None:
-        """The lab's window, or None before it was first opened."""
-        return self.companions.lab
-
-    @property
     def learning(self) -> LearningWindow | None:
         """The window of a machine that teaches itself, or None before it was first opened."""
         return self.companions.learning
@@ -307,7 +302,7 @@ class MainWindow(QMainWindow):
         experiment, path = wanted.experiment, self.machine.last
         if path is not None:
             experiment = experiment.with_file(path)
-        self.companions.measure(experiment, wanted.runs)
+        self.shell.serve(Measure(experiment, wanted.runs))
 
     @Slot(object)
     def _learn(self, wanted: OfferedLearner) -> None:

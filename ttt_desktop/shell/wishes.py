@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import Game, Player, Rules, Square
 from engine.board import Position
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.settings.declarations import Settings
+
+if TYPE_CHECKING:
+    from engine.tournament.experiment import Experiment
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +145,15 @@ class TellStanding:
     """
 
     show: Callable[[str], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """An experiment is to be asked for in the lab.
+
+    Attributes:
+        start: whether it is started at once.
+    """
+
+    experiment: Experiment
+    start: bool

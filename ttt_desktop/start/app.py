@@ -84,8 +84,8 @@ class App:
         Left to Python's garbage collection, widgets would be deleted in any order.
         """
         self.window.close()
-        beside = (self.window.lab, self.window.learning)
-        for part in filter(None, (*beside, *self.window.shell.pages.made, self.window, self.theme)):
+        pages = self.window.shell.pages.opened.values()
+        for part in filter(None, (self.window.learning, *pages, self.window, self.theme)):
             part.deleteLater()
             QApplication.sendPostedEvents(part, QEvent.Type.DeferredDelete.value)
 

@@ -1,4 +1,4 @@
-"""The self-test: a whole game of the machine against itself, then every other window.
+"""The self-test: a whole game of the machine against itself, then every dock and page.
 
 It fails by what goes wrong, never by the clock: a busy machine may take its time.
 """
@@ -10,11 +10,13 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import monotonic, perf_counter
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from engine import Analysis, Result
 from ttt_desktop.export.pictures import FramePainter, frame_now, gif
@@ -96,10 +98,8 @@ def _wait_until(come: Callable[[], object], errors: Errors) -> bool:
 
 
 def _open_the_rest(window: MainWindow, controller: GameController, errors: Errors) -> str:
-    """Open what is loaded only when it is wanted; return what is wrong with it, or ""."""
-
-    def lab_charts() -> object:
-        return window.lab is not None and window.lab.charts
+    """Open every dock and page, have each feature try itself; return what is wrong, or ""."""
+    shell = window.shell
 
     def wait(come: Callable[[], object]) -> bool:
         return _wait_until(come, errors)
@@ -108,20 +108,29 @@ def _open_the_rest(window: MainWindow, controller: GameController, errors: Error
         return errors.lines[0] if errors.lines else f"it did not come within {HANG_S} s"
 
     try:
+        for name in (*shell.docks.names, *shell.pages.names):
+            shell.show(name)
+            opened = shell.docks[name] if name in shell.docks else shell.pages[name]
+            if not wait(partial(_is_seen, opened)):
+                return f"{name} was not shown: {why()}"
+            opened.grab()  # it paints itself at once
         for feature in window.features.values():
-            if problem := feature.try_out(wait):
-                return f"{problem}: {why()}"
-        window.action["lab"].trigger()
+            if (problem := feature.try_out(wait)) or errors.lines:
+                return f"{problem or feature.name}: {why()}"
         painter = FramePainter(window.exports.theme, controller.game.rules.size)
         animation = gif([painter.image(frame_now(controller.model, controller.game))])
-        if not wait(lab_charts):
-            return f"the lab could not be opened: {why()}"
         if not animation.startswith(b"GIF89a"):
             return "the animation could not be written"
     except Exception as error:
         log.exception("self-test")
         return f"{type(error).__name__}: {error}"
     return ""
+
+
+def _is_seen(opened: QWidget) -> bool:
+    """Whether a dock or a page has come onto the screen."""
+    handle = opened.window().windowHandle()
+    return opened.isVisible() and handle is not None and handle.isExposed()
 
 
 def run(window: MainWindow, controller: GameController, shot: str | None) -> int:

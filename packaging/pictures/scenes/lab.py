@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pictures.scene import Act, Scene, Steps
+from tests.desktop.features.lab.user import LabUser, open_lab
 from tests.driver.files import long_results
-from tests.driver.user import LabUser, User
-from ttt_desktop.lab.form import OPPONENT, PAIRING, PUBLISHED, ROBIN, SELF_PLAY
-from ttt_desktop.lab.lab import LabState
+from tests.driver.user import User
+from ttt_desktop.features.lab.form import OPPONENT, PAIRING, PUBLISHED, ROBIN, SELF_PLAY
+from ttt_desktop.features.lab.tournaments import LabState
 
 _KINDS = {
     # a part of the scene's name: what the form calls it, and how many rows it has
@@ -23,7 +24,7 @@ _READ = 40_000
 
 def set_up(user: User, kind: int) -> Steps:
     """Open the lab, choose a kind of tournament, wait for the charts."""
-    lab = user.open_lab()
+    lab = open_lab(user)
     lab.ask(kind)
     yield lab.drawn
     return [lab.window]

@@ -16,7 +16,6 @@ from tests.driver.user import click_on
 from tests.engine.gomocup_program import READS
 from tests.waiting import HANG_S, is_gone
 from ttt_desktop.features.play.new_game import NewGameCard
-from ttt_desktop.lab import form as forms
 from ttt_desktop.look.text import tr
 from ttt_desktop.work.trust import WARNING
 
@@ -207,15 +206,18 @@ def test_nobody_waits_for_a_program_that_does_not_end(
     os.kill(number, signal.SIGKILL)
 
 
+@pytest.mark.uses("lab")
 def test_the_lab_says_whom_it_waits_for(open_window, answered, tmp_path, monkeypatch):
+    from tests.desktop.features.lab.user import PAIRING, open_lab
+
     monkeypatch.setattr(program, "TELL_SECONDS", 0.0)
     path = tmp_path / "dumb"
     path.write_text(f"#!{sys.executable}\nimport sys\nfor line in sys.stdin: pass\n")
     path.chmod(0o755)
     user = open_window("--machine", "neither")
-    lab = user.open_lab()
+    lab = open_lab(user)
     given = f"engine:wait={HANG_S}:{path}"
-    lab.start(forms.PAIRING, games=1, player=given, opponent="random", size=5, line=5)
+    lab.start(PAIRING, games=1, player=given, opponent="random", size=5, line=5)
 
     def waits():
         texts = [label.text() for label in lab.window.findChildren(QLabel)]
@@ -291,13 +293,16 @@ def test_an_opening_that_was_halted_goes_on(open_window):
     user.wait(lambda: len(user.game.moves) == 3)
 
 
+@pytest.mark.uses("lab")
 def test_a_game_of_a_programs_from_the_lab_has_its_name_on_its_own_card(
     open_window, answered, write
 ):
+    from tests.desktop.features.lab.user import PAIRING, open_lab
+
     user = open_window("--machine", "neither")
-    lab = user.open_lab()
+    lab = open_lab(user)
     lab.run(
-        forms.PAIRING, games=1, player=f"engine:{write()}", opponent="level:medium", size=5, line=5,
+        PAIRING, games=1, player=f"engine:{write()}", opponent="level:medium", size=5, line=5,
         alternate=False, workers=1,
     )  # fmt: skip
     lab.window.review(0)
@@ -311,11 +316,14 @@ def test_a_game_of_a_programs_from_the_lab_has_its_name_on_its_own_card(
     assert kept[PLAYERO].level == "Medium"
 
 
+@pytest.mark.uses("lab")
 def test_the_lab_asks_before_it_starts_a_program(open_window, answered, write, tmp_path):
+    from tests.desktop.features.lab.user import PAIRING, open_lab
+
     user = open_window("--machine", "neither")
-    lab, given = user.open_lab(), f"engine:{write()}"
+    lab, given = open_lab(user), f"engine:{write()}"
     answered["answer"] = QMessageBox.StandardButton.Cancel
-    lab.start(forms.PAIRING, games=1, player=given, opponent="random", size=5, line=5)
+    lab.start(PAIRING, games=1, player=given, opponent="random", size=5, line=5)
     assert answered["warnings"] == [tr(WARNING, name="pbrain-other")]
     assert lab.window.lab.summary is None
     assert not (tmp_path / "told").exists()

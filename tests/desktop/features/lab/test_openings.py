@@ -10,7 +10,7 @@ from engine.tournament.columns import Column, Kind, as_csv, as_html, as_text
 from engine.tournament.openings import read_openings
 from tests.desktop.sights import table
 from tests.driver.user import click_on, texts
-from ttt_desktop.lab import form as forms
+from ttt_desktop.features.lab import form as forms
 
 
 def test_openings_are_made_kept_and_played_from_both_sides(lab, user, tmp_path, monkeypatch):

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QLabel, QToolTip
 
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
-from ttt_desktop.lab.rows import BETWEEN, Bar, BarPart, parts_of, ranked, rows_of
+from ttt_desktop.features.lab.rows import BETWEEN, Bar, BarPart, parts_of, ranked, rows_of
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.plot import Chart, pg
 from ttt_desktop.look.text import elo_text, listed, tr, unmarked

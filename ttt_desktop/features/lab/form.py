@@ -14,9 +14,9 @@ from engine.tournament import experiment as experiments
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
 from engine.tournament.experiment import Experiment
 from engine.tournament.openings import MOST
+from ttt_desktop.features.lab.openings import OpeningsPicker
+from ttt_desktop.features.lab.picker import PlayerList, PlayerPicker
 from ttt_desktop.fields.form import Form
-from ttt_desktop.lab.openings import OpeningsPicker
-from ttt_desktop.lab.picker import PlayerList, PlayerPicker
 from ttt_desktop.look.text import tr
 from ttt_desktop.settings.declarations import GOMOKU, OPTIONS
 

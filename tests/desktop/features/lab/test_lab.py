@@ -13,14 +13,15 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QWidget
 
-from engine.specs import PlayerSpec
+from engine.specs import PlayerSpec, kinds
 from engine.swap import Opening
 from engine.tournament import Run, published, read_results, running
 from engine.tournament.running import CHUNK_SECONDS, executor_maker
+from tests.desktop.features.lab.user import open_lab
 from tests.desktop.sights import colours, table
 from tests.driver.user import choose, click_on, texts
-from ttt_desktop.lab import form as forms
-from ttt_desktop.lab.lab import LabState
+from ttt_desktop.features.lab import form as forms
+from ttt_desktop.features.lab.tournaments import LabState
 
 
 def says(window):
@@ -32,7 +33,7 @@ def test_no_more_games_at_once_are_offered_than_the_system_can_play(monkeypatch,
     monkeypatch.setattr(running, "MOST_PROCESSES", 61)  # as Windows has it
     monkeypatch.setattr("os.cpu_count", lambda: 128)
     user = open_window("--machine", "neither")
-    workers = user.open_lab().form.fields["workers"]
+    workers = open_lab(user).form.fields["workers"]
     assert (workers.value(), workers.maximum()) == (61, 61)
 
 
@@ -106,7 +107,7 @@ def test_closing_the_lab_ends_its_run(lab, user):
     assert window.lab.state is LabState.IDLE
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     user.trigger("lab")
-    assert user.window.lab is window
+    assert user.window.features["lab"].window is window
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
@@ -135,7 +136,7 @@ def test_workers_that_are_killed_again_and_again_end_the_run_with_a_sentence(
     kill = {"initializer": signal.raise_signal, "initargs": (signal.SIGKILL,)}
     spawn = multiprocessing.get_context("spawn")
     monkeypatch.setattr(
-        "ttt_desktop.lab.lab.executor_maker",
+        "ttt_desktop.features.lab.tournaments.executor_maker",
         lambda *_given: lambda _few: ProcessPoolExecutor(1, spawn, **kill),
     )
     lab.start()
@@ -412,3 +413,15 @@ def test_a_new_kind_of_player_is_in_the_form_and_plays(last, lab):
     lab.run(forms.PAIRING, player="last:back=2", opponent="random", games=8)
     assert window.lab.summary.standing(0).bad == 0
     assert table(window)[1][0] == "last, back 2 – random"
+
+
+def test_the_ladder_is_a_tournament_of_all_levels(qtbot):
+    form = forms.LabForm()
+    qtbot.addWidget(form)
+    form.fields["kind"].setCurrentIndex(form.fields["kind"].findData(forms.LADDER))
+    form.fields["size"].setValue(5)
+    form.fields["line"].setValue(4)
+    tournament = form.tournament()
+    levels = next(kind for kind in kinds() if kind.word == "level").levels
+    assert len(tournament.pairings) == len(levels) * (len(levels) - 1) // 2
+    assert {pairing.rules.line for pairing in tournament.pairings} == {4}

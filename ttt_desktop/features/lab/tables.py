@@ -25,8 +25,8 @@ from engine.tournament.columns import (
 )
 from engine.tournament.comparing import compare_rows, sentence_of
 from engine.tournament.statistics import Interval
-from ttt_desktop.lab.rows import rows_of as drawn_rows
-from ttt_desktop.lab.rows import short_names
+from ttt_desktop.features.lab.rows import rows_of as drawn_rows
+from ttt_desktop.features.lab.rows import short_names
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import Cell, CellTable, TableView, sorted_view
 from ttt_desktop.look.text import elo_text, signed, tr, with_minus

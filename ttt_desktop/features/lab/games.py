@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine import PLAYERO, PLAYERX, Board, Outcome, Rules
 from engine.tournament import GameRecord, Summary
 from engine.tournament.playing import seated
-from ttt_desktop.lab.rows import short_names
+from ttt_desktop.features.lab.rows import short_names
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.small_board import draw_small_board
 from ttt_desktop.look.tables import TableModel

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from engine.tournament import read_results
 from tests.desktop.past import add, history, record
 from tests.engine.course_variants import FILES
-from ttt_desktop.lab import form as forms
-from ttt_desktop.lab.lab import LabState
-from ttt_desktop.lab.rows import short_names
+from ttt_desktop.features.lab import form as forms
+from ttt_desktop.features.lab.rows import short_names
+from ttt_desktop.features.lab.tournaments import LabState
 from ttt_desktop.look.text import signed
 
 

@@ -10,10 +10,10 @@ from engine.tournament import GameRecord, Pairing, Summary, round_robin
 from tests.desktop.sights import table
 from tests.driver.user import texts
 from tests.engine.written_files import MOVES_AT_ONCE
-from ttt_desktop.lab import form as forms
-from ttt_desktop.lab.lab import LabState
-from ttt_desktop.lab.rows import short_names
-from ttt_desktop.lab.tables import ResultTables
+from ttt_desktop.features.lab import form as forms
+from ttt_desktop.features.lab.rows import short_names
+from ttt_desktop.features.lab.tables import ResultTables
+from ttt_desktop.features.lab.tournaments import LabState
 
 
 def test_a_player_that_meets_itself_is_neither_stronger_nor_tested(lab):
@@ -169,3 +169,35 @@ def test_a_file_that_does_not_come_to_its_end_is_left_with_cancel(lab, user, tmp
     assert window.lab.state is LabState.IDLE
     user.qtbot.waitUntil(lambda: not user.window.machine.runner.busy)
     assert window.notice.text == ""
+
+
+def test_a_decided_run_is_over(lab):
+    lab.run(forms.PAIRING, player="mc:trials=300", opponent="random", games=6000, sprt=True)
+    (standing,) = lab.window.lab.summary.standings
+    assert standing.decision
+    said = [text for text in texts(lab.window) if text.startswith("decided after")]
+    assert said == [said[0]]
+    assert said[0].startswith(f"decided after {standing.games:,} games")
+
+
+def test_players_that_differ_have_different_names():
+    given = ["mc:trials=100", "mc:trials=100,other=0", "mc:trials=100,current=0", "level:master",
+             "level:beginner", "tree:simulations=1234567"]  # fmt: skip
+    shown = list(short_names(given).values())
+    assert len(set(shown)) == len(given)
+    assert shown[1] == "mc 100, other 0"
+    assert shown[3:5] == ["Master", "Beginner"]
+    assert "1,234,567" in shown[5]
+
+
+@pytest.mark.uses("you")
+def test_tables_follow_the_texts_size(lab, user):
+    lab.run(forms.PAIRING, games=2)
+    view = lab.window.tables.pairings
+    before = [view.columnWidth(column) for column in range(4)]
+    user.change(text_scale=200)
+    assert view.rowHeight(0) >= view.fontMetrics().height()
+    assert all(view.columnWidth(at) > 1.5 * width for at, width in enumerate(before))
+    user.trigger("history")
+    games = user.window.shell.pages["history"].games
+    assert games.verticalHeader().defaultSectionSize() >= games.fontMetrics().height()

@@ -20,11 +20,11 @@ from engine.errors import printable
 from engine.tournament.columns import as_csv, as_html
 from engine.tournament.plan import programs_of
 from ttt_desktop import APP_TITLE
-from ttt_desktop.lab.form import LabForm, title_of
-from ttt_desktop.lab.games import SHOWN, LabGames, LatestGames
-from ttt_desktop.lab.lab import Lab, LabState
-from ttt_desktop.lab.openings import OpeningsFiles
-from ttt_desktop.lab.tables import ResultTables
+from ttt_desktop.features.lab.form import LabForm, title_of
+from ttt_desktop.features.lab.games import SHOWN, LabGames, LatestGames
+from ttt_desktop.features.lab.openings import OpeningsFiles
+from ttt_desktop.features.lab.tables import ResultTables
+from ttt_desktop.features.lab.tournaments import LabState, Tournaments
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.pictures import png
 from ttt_desktop.look.tables import TableView, TextTable
@@ -40,9 +40,7 @@ from ttt_desktop.work.turns import ModuleLoader
 if TYPE_CHECKING:
     from engine.tournament import Summary
     from engine.tournament.experiment import Experiment
-    from ttt_desktop.lab.charts import LabChart
-if TYPE_CHECKING:
-    from ttt_desktop.lab.charts import LabChart
+    from ttt_desktop.features.lab.charts import LabChart
 
 _REFRESH_MS = 250
 _STEPS = 1000
@@ -75,7 +73,11 @@ class LabFiles(QObject):
     written = Signal(str)
 
     def __init__(
-        self, lab: Lab, chart: Callable[[], LabChart | None], notice: Notice, window: QWidget
+        self,
+        lab: Tournaments,
+        chart: Callable[[], LabChart | None],
+        notice: Notice,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._lab = lab
@@ -164,7 +166,9 @@ class LabWindow(WorkWindow):
 
     game_chosen = Signal(object, object, object)
 
-    def __init__(self, lab: Lab, runner: JobRunner, theme: ThemeManager, trust: Trust) -> None:
+    def __init__(
+        self, lab: Tournaments, runner: JobRunner, theme: ThemeManager, trust: Trust
+    ) -> None:
         super().__init__()
         self.setWindowTitle(tr("Lab – {program}", program=APP_TITLE))
         self.lab = lab
@@ -178,7 +182,7 @@ class LabWindow(WorkWindow):
         self.charts: dict[str, LabChart] = {}
         self._loading = QLabel(tr("Loading…"))
         self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._loader = ModuleLoader("ttt_desktop.lab.charts", runner, self)
+        self._loader = ModuleLoader("ttt_desktop.features.lab.charts", runner, self)
         self._loader.loaded.connect(self._put_in_charts)
         self._loader.failed.connect(self._miss_charts)
         self._progress = QProgressBar()

@@ -17,8 +17,8 @@ from engine.tournament import GameRecord, Run, Summary, Tournament
 from engine.tournament.plan import FileCheck, UnplayableError
 from engine.tournament.results import ResultReader, as_lines, header_of
 from engine.tournament.running import executor_maker
-from ttt_desktop.lab.games import KeptGame, LatestGame
-from ttt_desktop.lab.rows import short_names
+from ttt_desktop.features.lab.games import KeptGame, LatestGame
+from ttt_desktop.features.lab.rows import short_names
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.session.seats import Seating, machines
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
@@ -34,7 +34,7 @@ class LabState(Enum):
     PAUSED = "paused"
 
 
-class Lab(QObject):
+class Tournaments(QObject):
     """Runs one tournament at a time and keeps its games.
 
     Attributes:

@@ -1,0 +1,82 @@
+"""Somebody in front of the lab's window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
+
+from tests.driver.user import User, click_on
+from ttt_desktop.features.lab.feature import Lab
+from ttt_desktop.features.lab.picker import PlayerPicker
+from ttt_desktop.features.lab.tournaments import LabState
+
+
+def open_lab(user: User) -> LabUser:
+    """Open the lab, as large as the window was asked to be, and be its user."""
+    user.trigger("lab")
+    lab = LabUser(user)
+    if user.extent is not None:
+        lab.window.resize(*user.extent)
+    return lab
+
+
+class LabUser:
+    """Somebody in front of the lab's window, which is open.
+
+    Args:
+        user: the same person in front of the main window.
+
+    Attributes:
+        window: the lab's window.
+        form: what is asked for there.
+    """
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+        lab = user.window.features["lab"]
+        assert isinstance(lab, Lab)
+        assert lab.window is not None
+        self.window = lab.window
+        self.form = self.window.form
+
+    def ask(self, kind: int | None = None, **fields: Any) -> None:
+        """Fill the form in: the kind of tournament, and its fields by their names."""
+        if kind is not None:
+            fields = {"kind": kind} | fields
+        for name, value in fields.items():
+            own = name in self.form.fields
+            field = self.form.fields[name] if own else getattr(self.form, name)
+            if isinstance(field, PlayerPicker):
+                field.set_value(value)
+            elif isinstance(field, QComboBox):
+                field.setCurrentIndex(field.findData(value))
+            elif isinstance(field, QLineEdit):
+                field.setText(value)
+            elif isinstance(field, QCheckBox):
+                field.setChecked(value)
+            else:
+                field.setValue(value)
+
+    def press(self, name: str) -> None:
+        """Press a button of the window with the mouse."""
+        click_on(self.window.button[name])
+
+    def start(self, kind: int | None = None, **fields: Any) -> None:
+        """Fill the form in, and press "Start"."""
+        self.ask(kind, **fields)
+        self.press("start")
+
+    def run(self, kind: int | None = None, **fields: Any) -> None:
+        """Start what is asked for, and wait for its end, in a test."""
+        self.start(kind, **fields)
+        self.user.wait(self.idle)
+        assert self.window.notice.text == ""
+
+    def idle(self) -> bool:
+        """Whether the lab does nothing."""
+        return self.window.lab.state is LabState.IDLE
+
+    def drawn(self) -> bool:
+        """Whether the charts are loaded."""
+        return bool(self.window.charts)
