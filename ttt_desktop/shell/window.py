@@ -159,6 +159,7 @@ class MainWindow(QMainWindow):
             layout.addWidget(bar)
         PuzzleMarks(self.puzzler, self.board, self._theme)
         frame = self.shell.frame
+        frame.setParent(None)  # it comes last for the tab key: after what is said above the board
         layout.addWidget(frame, 1)
         self.parts = WindowParts(self, self.board, self.docks)
         self._openers = {
