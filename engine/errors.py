@@ -33,6 +33,10 @@ class Problem(ValueError):  # noqa: N818  (what it says is for people)
         self.values = values
 
 
+class UnwritableError(Problem):
+    """A file cannot be written."""
+
+
 def type_name(error: BaseException) -> str:
     """Return an error's type as people know it: a Problem is a ValueError to them."""
     return ValueError.__name__ if isinstance(error, Problem) else type(error).__name__

@@ -20,7 +20,7 @@ from engine._version import __version__
 from engine.compat.checking import Report
 from engine.compat.terms import Finding
 from engine.decoding import decode
-from engine.errors import Problem
+from engine.errors import Problem, UnwritableError
 from engine.files import lock, unlock
 from engine.tournament.statistics import Scores
 
@@ -156,7 +156,7 @@ class Store:
             yield
         except (OSError, sqlite3.Error) as error:
             why = error.strerror if isinstance(error, OSError) else ""
-            raise Problem(
+            raise UnwritableError(
                 "{folder} cannot be written: {why}; what was done before is kept, and another "
                 "folder can be named with --keep",
                 folder=self._folder, why=why or str(error),

@@ -15,7 +15,7 @@ from engine.classroom.platforms import TAKE_BACK, returned
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, Entry
 from engine.classroom.store import LeagueResult
-from engine.errors import Problem
+from engine.errors import Problem, UnwritableError
 from engine.files import write_whole
 from engine.pages import render
 from engine.tournament.columns import rated
@@ -151,4 +151,6 @@ def _write(path: Path, content: str | bytes) -> None:
     try:
         write_whole(path, content, durable=False)
     except OSError as error:
-        raise Problem("{path} cannot be written: {why}", path=path, why=error.strerror) from None
+        raise UnwritableError(
+            "{path} cannot be written: {why}", path=path, why=error.strerror
+        ) from None

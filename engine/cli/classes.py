@@ -29,8 +29,8 @@ from engine.classroom.tables import (
     student_rows,
 )
 from engine.cli.options import RUBRIC_HELP, Commands, integer, number, same_file
-from engine.cli.terminal import ProgressLine, UnwritableError, tell, writing
-from engine.errors import real_number, whole_number
+from engine.cli.terminal import ProgressLine, tell, writing
+from engine.errors import UnwritableError, real_number, whole_number
 from engine.files import check_writable, write_result, write_whole
 from engine.tournament.columns import Column, Kind, Section, middle, text_table, written
 from engine.tournament.running import usual_workers

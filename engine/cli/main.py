@@ -27,7 +27,8 @@ from engine.cli import (
     tournament,
 )
 from engine.cli.options import OneLineParser, add_log_level, statuses
-from engine.cli.terminal import UnwritableError, sigterm_interrupts, status_of, tell
+from engine.cli.terminal import sigterm_interrupts, status_of, tell
+from engine.errors import UnwritableError
 from engine.search.sampling import load_kernel
 from engine.tournament.ends import RunError
 

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from engine.board import EMPTY, STRMAP, Board
-from engine.errors import Problem, printable
+from engine.errors import Problem, UnwritableError, printable
 from engine.rules import Square
 
 if TYPE_CHECKING:
@@ -83,18 +83,15 @@ _REFRESH_SECONDS = 0.2
 _BAR = 24
 
 
-class UnwritableError(ValueError):
-    """A file cannot be written."""
-
-
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
     """Turn an OSError into a sentence about the file."""
     try:
         yield
     except OSError as error:
-        name = printable(str(path))
-        raise UnwritableError(f"{name} cannot be written: {error.strerror}") from None
+        raise UnwritableError(
+            "{path} cannot be written: {why}", path=path, why=error.strerror
+        ) from None
 
 
 class ProgressLine:

@@ -15,13 +15,12 @@ from time import perf_counter
 from engine.cli.options import Commands, add_board_options, integer, number, same_file
 from engine.cli.terminal import (
     ProgressLine,
-    UnwritableError,
     say_of_wait,
     status_of,
     tell,
     writing,
 )
-from engine.errors import Problem, whole_number
+from engine.errors import Problem, UnwritableError, whole_number
 from engine.files import check_writable, write_result
 from engine.players.level import LADDER
 from engine.search.sampling import check_seed

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +22,15 @@ import pytest
 
 from engine import Game
 from tests.campaign.mutating import DECOYS, damaged, put_decoy
-from tests.campaign.readers import KINDS, Kind, is_sentence, peak_mb, whole_game, whole_settings
+from tests.campaign.readers import (
+    KEPT,
+    KINDS,
+    Kind,
+    is_sentence,
+    peak_mb,
+    whole_game,
+    whole_settings,
+)
 from tests.campaign.sizes import sizes
 from tests.waiting import HANG_S
 from ttt_desktop.settings.declarations import names
@@ -90,17 +99,18 @@ def run_chunk(reader: str, first: int, last: int, seed: int, folder: Path) -> Ch
     _whole(reader)
     logging.disable()  # (a line a case)
     for number in range(first, last):
-        _run_case(KINDS[reader], number, seed, folder, chunk)
+        case = f"{reader}:{number}"
+        _run_case(KINDS[reader], case, make_case(reader, number, seed), folder, chunk)
     logging.disable(logging.NOTSET)
     return chunk
 
 
-def _run_case(kind: Kind, number: int, seed: int, folder: Path, chunk: Chunk) -> None:
+def _run_case(kind: Kind, case: str, content: bytes, folder: Path, chunk: Chunk) -> None:
+    """Have a reader read some content; what comes of it goes into the chunk."""
     reader = kind.read.__name__
-    case = f"{reader}:{number}"
-    path = folder / f"{reader}-{number}" / kind.name
+    path = folder / case.replace(":", "-") / kind.name
     path.parent.mkdir()
-    path.write_bytes(make_case(reader, number, seed))
+    path.write_bytes(content)
     before, start = peak_mb(start_anew=True), process_time()
     try:
         chunk.outcomes[kind.read(path)] += 1
@@ -154,6 +164,40 @@ def test_mutations(count, chance, figures, tmp_path):
             memory_mb=round(all_of_it.memory), different_faults=len(all_of_it.faults))  # fmt: skip
     told = [f"{what}  (cases {', '.join(cases[:3])})" for what, cases in all_of_it.faults.items()]
     assert not told, f"make_case(reader, number, {seed}) gives these:\n" + "\n".join(sorted(told))
+
+
+# --- single bytes ---------------------------------------------------------------------------
+
+
+def changed_bytes(content: bytes, most: int, chance: random.Random) -> Iterator[tuple[int, int]]:
+    """Yield places of bytes, and what these are changed by: all that there are, or a sample."""
+    if len(content) * 8 <= most:
+        yield from ((place, 1 << bit) for place in range(len(content)) for bit in range(8))
+        return
+    for number in range(most):
+        place = number if number < len(content) <= most else chance.randrange(len(content))
+        yield place, chance.randint(1, 255)
+
+
+@pytest.mark.parametrize(
+    "few", [pytest.param(True, id="few"), pytest.param(False, id="many", marks=pytest.mark.nightly)]
+)
+@pytest.mark.parametrize("reader", KEPT)
+@pytest.mark.qt_log_ignore("QVariant::load: unknown user type")
+def test_single_bytes(reader, few, chance, figures, tmp_path):
+    """Each byte of a small file is changed in each of its bits, those of others at least once."""
+    kind, chunk = KEPT[reader], Chunk()
+    content = kind.whole()
+    logging.disable()  # (a line a case)
+    for place, bits in changed_bytes(content, 25 if few else kind.most, chance):
+        other = content[:place] + bytes([content[place] ^ bits]) + content[place + 1 :]
+        _run_case(kind, f"{place}:{bits}", other, tmp_path, chunk)
+    logging.disable(logging.NOTSET)
+    seconds, case = chunk.slowest
+    figures(bytes=len(content), **chunk.outcomes, slowest_s=f"{seconds:.3f}({case})",
+            memory_mb=round(chunk.memory))  # fmt: skip
+    told = [f"{what}  (place:bits {', '.join(cases[:3])})" for what, cases in chunk.faults.items()]
+    assert not told, "\n".join(sorted(told))
 
 
 # --- whole starts over damaged folders ----------------------------------------------------------

@@ -248,7 +248,7 @@ def test_a_folder_that_cannot_be_written_is_told(folder, capsys, tmp_path):
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
     place = tmp_path / "file"
     place.write_text("no folder")
-    assert main(["class", str(folder), "--keep", str(place)]) == 2
+    assert main(["class", str(folder), "--keep", str(place)]) == 1
     assert "cannot be written" in capsys.readouterr().err
     assert main(["class", str(folder), "--html", str(tmp_path / "no" / "x.html")]) == 1
     assert "cannot be written" in capsys.readouterr().err
