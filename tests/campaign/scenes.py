@@ -264,7 +264,7 @@ def class_is_checked(user: User) -> Iterator[object]:
 
 def gif(user: User) -> Iterator[object]:
     yield READY
-    user.window.exports.write_gif(user.folder / "game.gif")
+    user.window.features["export"].write_gif(user.folder / "game.gif")
     yield lambda: False
 
 

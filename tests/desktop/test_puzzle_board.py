@@ -13,8 +13,8 @@ from engine import EMPTY, PLAYERO, Rules, parse_square, square_name
 from engine.coach.puzzles import PuzzleKind, daily, first_puzzles, load
 from tests.driver.user import click_on, texts
 from ttt_desktop.board.player_bar import PlayerCard
-from ttt_desktop.export import exports
 from ttt_desktop.session.puzzler import game_of
+from ttt_desktop.shell import writer
 
 
 @pytest.fixture
@@ -204,13 +204,14 @@ def test_every_position_can_be_set_up():
         assert parse_square("A1", puzzle.rules.size) == (0, 0)
 
 
+@pytest.mark.uses("export")
 @pytest.mark.parametrize("kind", [PuzzleKind.CHAIN, PuzzleKind.HOLD])
 def test_a_puzzle_is_shared_as_a_picture_and_its_solution_as_an_animation(player, kind, tmp_path):
     puzzle = begin(player, kind, 5)
-    writer = player.window.exports
+    export = player.window.features["export"]
     for name in ("one.png", "one.gif"):
-        writer.write_puzzle(tmp_path / name)
-        player.wait(lambda: writer.progress is None)
+        export.write_puzzle(tmp_path / name)
+        player.wait(lambda: export.progress is None)
     with Image.open(tmp_path / "one.png") as still, Image.open(tmp_path / "one.gif") as moving:
         assert still.size == tuple(2 * side for side in moving.size)
         frames = moving.n_frames
@@ -218,6 +219,7 @@ def test_a_puzzle_is_shared_as_a_picture_and_its_solution_as_an_animation(player
     assert player.window.puzzler.asks, "nothing was answered by that"
 
 
+@pytest.mark.uses("export")
 def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkeypatch):
     puzzle = begin(player, PuzzleKind.FORK, 3)
     button, share = player.window.puzzle_bar.solution, player.window.action["puzzle_picture"]
@@ -225,7 +227,7 @@ def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkey
     answer(player, puzzle.move)
     assert button.text() == "Share…"
     path = tmp_path / "fork.gif"
-    monkeypatch.setattr(exports, "ask_save", lambda *_given: path)
+    monkeypatch.setattr(writer, "ask_save", lambda *_given: path)
     click_on(button)
     player.wait(path.exists)
     assert share.isEnabled()

@@ -1,6 +1,5 @@
 """The heat map as a lesson: uncertainty, truth, weights, table and convergence."""
 
-import csv
 import itertools
 import math
 
@@ -18,7 +17,6 @@ from engine import (
     exact_tally,
     intervals,
     parse_board,
-    square_name,
 )
 from engine.search.sampling import Sampler
 from tests.desktop.sights import names_in, open_chart
@@ -254,30 +252,6 @@ def test_squares_that_are_all_equal_are_not_marked_as_close(open_window):
 def test_the_chart_is_not_loaded_before_it_is_opened(open_window):
     user = open_window()
     assert user.window.docks["chart"].chart is None
-
-
-@pytest.mark.parametrize("kind", ["png", "svg", "csv"])
-def test_the_chart_is_exported(open_window, tmp_path, kind):
-    user = open_window("--trials", "5000")
-    dock = open_chart(user)
-    path = tmp_path / f"chart.{kind}"
-    user.window.exports.write_chart(path)
-    assert "no chart yet" in user.window.notice.text
-    assert not path.exists()
-    user.look_at("A1 B2 C3")
-    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
-    user.window.exports.write_chart(path)
-    if kind == "csv":
-        rows = list(csv.DictReader(path.read_text().splitlines()))
-        best = dock.curves.squares[0]
-        assert [int(row["trials"]) for row in rows] == dock.curves.trials
-        mean = float(rows[-1][f"{square_name(best)} mean"])
-        assert mean == user.controller.model.sheet.means[best[0]][best[1]]
-        ends = [float(rows[-1][f"{square_name(best)} 95 % {end}"]) for end in ("from", "to")]
-        assert ends == list(user.controller.model.sheet.interval(best))
-    else:
-        start = path.read_bytes()[:60]
-        assert b"PNG" in start if kind == "png" else b"<?xml" in start
 
 
 # --- the truth -----------------------------------------------------------------------------

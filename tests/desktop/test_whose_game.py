@@ -3,7 +3,6 @@
 import itertools
 
 import pytest
-from PIL import Image, ImageSequence
 
 from engine import PLAYERO, PLAYERX, Game, Rules
 from engine.record import read_record
@@ -83,20 +82,6 @@ def test_a_move_made_again_on_the_way_leaves_the_others_to_be_gone_to(looked_bac
     user.window.features["play"].opponents.choose_side("X")
     user.linger()
     assert (*user.game.moves, *user.game.undone) == whole
-
-
-def test_the_whole_game_is_exported_wherever_the_board_is(open_window, tmp_path):
-    user = open_window(*PEOPLE, "--trials", "50")
-    play(user)
-    seconds = []
-    for ply, name in ((5, "a.gif"), (2, "b.gif")):
-        user.controller.replay.go_to(ply)
-        user.window.exports.write_gif(tmp_path / name)
-        user.qtbot.waitUntil(lambda name=name: name in user.window.notice.text)
-        with Image.open(tmp_path / name) as picture:
-            frames = ImageSequence.Iterator(picture)
-            seconds.append(sum(each.info["duration"] for each in frames) / 1000)
-    assert seconds == [5 + 3, 5 + 3], "a second a move, three for the result"
 
 
 def test_looking_back_is_not_called_taking_back(open_window, monkeypatch):

@@ -6,6 +6,7 @@ Each has a folder of its own here. Without the folder, and its line in both list
 from ttt_desktop.features.bandits.feature import Bandits
 from ttt_desktop.features.chart.feature import Chart
 from ttt_desktop.features.demo.feature import Demo
+from ttt_desktop.features.export.feature import Export
 from ttt_desktop.features.files.feature import Files
 from ttt_desktop.features.heat.feature import Heat
 from ttt_desktop.features.help.feature import Help
@@ -40,6 +41,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Review,
     Files,
     Demo,
+    Export,
     You,
     Sounds,
     Lab,

@@ -18,7 +18,6 @@ from ttt_desktop.shell.docks import Dock, DockEntry, dock_action
 from ttt_desktop.shell.feature import Feature, docks_of, entries_of
 from ttt_desktop.shell.menus import Entry
 from ttt_desktop.shell.sections import (
-    FILES,
     LAYOUT,
     LESSON_STEPS,
     LESSONS,
@@ -63,20 +62,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
         Action("mistakes", "Your &mistakes again", "A position in which you went wrong: the coach "
                "asks again after days, then after weeks", ON_BOARD.under("&Puzzles"),
                lambda w: w.begin_mistakes()),
-        Action("gif", "Animated &GIF…", "The whole game with its scores, as an animation", FILES.under("&Export"), lambda w: w.exports.ask_gif()),
-        Action("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move",
-               FILES.under("&Export"), lambda w: w.exports.ask_pngs()),
-        Action("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", FILES.under("&Export"), lambda w: w.exports.ask_picture()),
-        Action("puzzle_picture", "Pu&zzle…", "The puzzle as a picture to share, or its solution as "
-               "an animation", FILES.under("&Export"), lambda w: w.exports.ask_puzzle(),
-               enabled=lambda w: w.exports.puzzle is not None),
-        Action("copy", "&Copy picture", "Put a picture of the board on the clipboard", FILES.under("&Export"),
-               lambda w: w.exports.copy_picture(), "Ctrl+Shift+C", icon="copy"),
-        Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", FILES.under("&Export"),
-               lambda w: w.exports.ask_chart()),
-        Action("report", "&Review…", "What the coach says of the game, to read and print; or its "
-               "curve", FILES.under("&Export"), lambda w: w.exports.ask_report(),
-               enabled=lambda w: w.controller.view.reviewed is not None),
         Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM,
                lambda w: w.open_settings(), "Ctrl+,", toolbar=4, icon="settings", terse=True,
                role=Role.PreferencesRole),

@@ -41,6 +41,9 @@ START = Section("games to start", GAME, 1)
 LOOK_BACK = Section("games to look through", GAME, 1)
 ON_BOARD = Section("what lies on the board besides games", GAME, 1)
 FILES = Section("what is opened and kept", GAME, 2)
+PICTURES = Section("pictures to export", GAME, 2, "&Export")
+CHARTS = Section("charts to export", GAME, 2, "&Export")
+REPORTS = Section("reports to export", GAME, 2, "&Export")
 KEPT_GAMES = Section("the games that were kept", GAME, 2)
 MOVES = Section("going back and on", GAME, 3)
 PROGRAM = Section("the program", GAME, 4)
@@ -61,9 +64,9 @@ MANUAL = Section("how it is used", HELP, 1)
 ABOUT = Section("the program itself", HELP, 2)
 
 _ORDER = (
-    START, LOOK_BACK, ON_BOARD, FILES, KEPT_GAMES, MOVES, PROGRAM, THINKING, OPPONENT, OWN_MACHINES,
-    EXPERIMENTS, INSTRUMENTS, SOUND, MARKS, SCREEN, LAYOUT, LESSONS, LESSON_STEPS, RUNS,
-    STUDY, MANUAL, ABOUT,
+    START, LOOK_BACK, ON_BOARD, FILES, PICTURES, CHARTS, REPORTS, KEPT_GAMES, MOVES, PROGRAM,
+    THINKING, OPPONENT, OWN_MACHINES, EXPERIMENTS, INSTRUMENTS, SOUND, MARKS, SCREEN, LAYOUT,
+    LESSONS, LESSON_STEPS, RUNS, STUDY, MANUAL, ABOUT,
 )  # fmt: skip
 _PLACES = {section.name: place for place, section in enumerate(_ORDER)}
 

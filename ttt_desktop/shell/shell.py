@@ -29,6 +29,7 @@ from ttt_desktop.shell.pages import Pages
 from ttt_desktop.shell.preferences import Preferences
 from ttt_desktop.shell.refusals import Refusals
 from ttt_desktop.shell.status_line import StatusLine
+from ttt_desktop.shell.writer import Writer
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.trust import Trust
 
@@ -64,6 +65,7 @@ class Shell(QObject):
         middle: what both lie in, with what is said above the board.
         keyboard: follows the keyboard through all windows.
         status: the status line.
+        writer: writes files that were asked for.
         refusals: says why a square cannot be chosen.
         players: who plays, above the board.
         headline: whose turn it is and how the game ended, below that.
@@ -109,6 +111,8 @@ class Shell(QObject):
         self.keyboard = KeyboardFocus(window)
         self.board.by_key = self.keyboard.by_key
         self.status = StatusLine(controller)
+        self.writer = Writer(self.notice, window)
+        self.writer.done.connect(self.status.say_done)
         self.refusals = Refusals(controller, self.board, self.status)
         self.players, self.headline = PlayerBar(controller, theme), Headline(controller, theme)
         self.trust = Trust(self.store.has_read_warning, self.store.save_warning_read)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from engine import Game, Player, Rules
 from engine.coach.puzzles import puzzle_of
 from ttt_desktop import APP_TITLE
-from ttt_desktop.export.exports import Exports
 from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.lessons.files import AnswerFiles, LessonFiles
 from ttt_desktop.lessons.guide import Guide, LessonWindow
@@ -75,7 +74,6 @@ class MainWindow(QMainWindow):
         drops: takes files that are dropped on the window.
         preferences: the settings in force.
         opponents: what the menus change about the machine.
-        exports: writes pictures.
         layouts: the layouts Play and Learn.
         recorder: keeps finished games in the history.
         companions: a machine that teaches itself.
@@ -104,7 +102,7 @@ class MainWindow(QMainWindow):
         self.shell = shell = Shell(self, basis, all_entries(features), all_docks(features))
         shell.add(OWN, self, self._end_lesson, self._serve)
         self.controller = controller = shell.controller
-        self._theme, self._store, self._runner = theme, store, runner = (
+        self._theme, self._store, self._runner = _, store, runner = (
             shell.theme, shell.store, shell.runner,
         )  # fmt: skip
         self._keeper, folder = shell.keeper, shell.folder
@@ -120,7 +118,6 @@ class MainWindow(QMainWindow):
             feature.changed.connect(self.action.refresh)
             if (page := feature.page()) is not None:
                 shell.pages.add(page)
-        self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
         self.lessons = Guide(
             LessonWindow(self.action, self.docks, lesson_words(features)), controller,
             store.lesson_place(),
@@ -150,7 +147,8 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(SPACE, 0, SPACE, 0)
         layout.setSpacing(SPACE // 2)
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
-        self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
+        if self.shell.has("puzzle_picture"):
+            self.puzzle_bar.shared.connect(self.action["puzzle_picture"].trigger)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         for bar in (
             self.notice, self._players, *first, self.headline,
@@ -186,7 +184,6 @@ class MainWindow(QMainWindow):
         self._store.tell = self.notice.tell
         self.companions.game_chosen.connect(self._go_through)
         self.companions.player_chosen.connect(self._play_against_learner)
-        self.exports.done.connect(self.status.say_done)
         self.board.typed.connect(self.status.say_typed)
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self._tidy_up)
@@ -254,11 +251,6 @@ class MainWindow(QMainWindow):
     def learning(self) -> LearningWindow | None:
         """The window of a machine that teaches itself, or None before it was first opened."""
         return self.companions.learning
-
-    def _chart(self, suffix: str) -> bytes:
-        chart: Any = self.docks["chart"]
-        content: bytes = chart.content(suffix)
-        return content
 
     # --- what people do ---------------------------------------------------------------
 

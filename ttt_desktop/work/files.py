@@ -41,6 +41,11 @@ def all_files() -> FileKind:
     return FileKind(tr("All files"), "")
 
 
+def pictures() -> list[FileKind]:
+    """Return the kinds of files that a picture can be written to."""
+    return [FileKind(tr("PNG picture"), ".png"), FileKind(tr("SVG drawing"), ".svg")]
+
+
 def filters(kinds: Sequence[FileKind]) -> str:
     """Return kinds of files as Qt writes them."""
     ends = (" ".join(f"*{end}" for end in (kind.suffix, *kind.others)) for kind in kinds)

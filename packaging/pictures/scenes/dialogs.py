@@ -69,7 +69,7 @@ def exporting(user: User) -> Steps:
     for square in game.board.get_empty_squares()[:_MANY_MOVES]:
         game.play(square)
     user.controller.adopt(game, wait=True)
-    exports = user.window.exports
+    exports = user.window.features["export"]
     exports.write_gif(user.folder / "game.gif")
     yield lambda: exports.progress is not None and exports.progress.value() > 0
     yield user.asked

@@ -93,7 +93,7 @@ def file_checking(user: User) -> Steps:
 def exported(user: User) -> Steps:
     """Write a picture of the board."""
     yield from game("B2 A1 C1")(user)
-    user.window.exports.write_picture(user.folder / "board.png")
+    user.window.features["export"].write_picture(user.folder / "board.png")
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
@@ -12,13 +13,19 @@ from ttt_desktop.features.review.coach_bar import CoachBar
 from ttt_desktop.features.review.coach_marks import CoachMarks
 from ttt_desktop.features.review.panel import ReviewPanel
 from ttt_desktop.look.focus import is_typed_in
+from ttt_desktop.look.pictures import drawn, png
+from ttt_desktop.look.text import tr
 from ttt_desktop.settings.declarations import LEARN
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature
-from ttt_desktop.shell.sections import LOOK_BACK, MOVES
+from ttt_desktop.shell.sections import LOOK_BACK, MOVES, REPORTS
 from ttt_desktop.shell.shell import Shell
+from ttt_desktop.work.files import FileKind
 
 _BUTTONS = ("previous_slip", "next_slip")
+
+_CURVE_SCALE = 2
+"""How many pixels of a file's curve stand for one of the report's."""
 
 
 class Review(Feature):
@@ -86,6 +93,33 @@ class Review(Feature):
                 self.shell.do(name)
         self.controller.analyse()
 
+    def ask_file(self) -> None:
+        """Ask for a file name and write what the coach says of the game, or its curve."""
+        kinds = [FileKind(tr("Report to read and print"), ".html"),
+                 FileKind(tr("Curve, PNG picture"), ".png"),
+                 FileKind(tr("Curve, SVG drawing"), ".svg")]  # fmt: skip
+        self.shell.writer.ask(tr("Export the review"), kinds, self.write)
+
+    def write(self, path: Path) -> None:
+        """Write the review: its curve as SVG or PNG where the name says so, else the whole page."""
+        review = self.controller.view.reviewed
+        if review is None:
+            self.shell.notice.tell(tr("This game has not been reviewed yet."))
+            return
+        from engine.coach.pictures import curve_svg  # noqa: PLC0415  (not for the start)
+        from engine.coach.report import report_html  # noqa: PLC0415
+
+        record, write = self.controller.record, self.shell.writer.write
+        names = {mark: who.name for mark, who in record.players.items() if who.name}
+        day = record.day.isoformat() if record.day is not None else ""
+        suffix = path.suffix.lower()
+        if suffix == ".png":
+            write(path, lambda: png(drawn(curve_svg(review), _CURVE_SCALE)))
+        elif suffix == ".svg":
+            write(path, lambda: curve_svg(review).encode())
+        else:
+            write(path, lambda: report_html(review, names, day).encode())
+
     @Slot()
     def _show_coach(self) -> None:
         """Enable what can be done; there the letter N goes to the next mistake."""
@@ -112,4 +146,7 @@ _ACTIONS: tuple[Action[Review], ...] = (
     Action("thoughts", "What did the machine t&hink?", "The method's scores of this position, "
            "beside the truth", MOVES.under("&Moves"), Review.show_thoughts,
            enabled=lambda review: review.coach.active),
+    Action("report", "&Review…", "What the coach says of the game, to read and print; or its "
+           "curve", REPORTS, Review.ask_file,
+           enabled=lambda review: review.controller.view.reviewed is not None),
 )  # fmt: skip

@@ -1,12 +1,15 @@
 """What charts show on screen, read where it is painted and held against the data behind it."""
 
+import csv
 import itertools
 
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 
+from engine import square_name
 from tests.desktop.sights import names_in, open_chart, painted_ticks, ticks_right
+from tests.desktop.texts import check
 from tests.driver.user import texts
 from ttt_desktop.look import colormap
 from ttt_desktop.look.theme import DARK, LIGHT
@@ -120,3 +123,34 @@ def test_names_in_the_chart_read_on_its_ground(open_window, theme):
 
 
 # --- the lab ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "csv"])
+def test_the_chart_is_exported(open_window, tmp_path, kind):
+    user = open_window("--trials", "5000")
+    dock = open_chart(user)
+    path = tmp_path / f"chart.{kind}"
+    user.window.features["chart"].write(path)
+    assert "no chart yet" in user.window.notice.text
+    assert not path.exists()
+    user.look_at("A1 B2 C3")
+    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
+    user.window.features["chart"].write(path)
+    if kind == "csv":
+        rows = list(csv.DictReader(path.read_text().splitlines()))
+        best = dock.curves.squares[0]
+        assert [int(row["trials"]) for row in rows] == dock.curves.trials
+        mean = float(rows[-1][f"{square_name(best)} mean"])
+        assert mean == user.controller.model.sheet.means[best[0]][best[1]]
+        ends = [float(rows[-1][f"{square_name(best)} 95 % {end}"]) for end in ("from", "to")]
+        assert ends == list(user.controller.model.sheet.interval(best))
+    else:
+        start = path.read_bytes()[:60]
+        assert b"PNG" in start if kind == "png" else b"<?xml" in start
+
+
+def test_what_is_asked_of_an_exported_chart_is_translated(open_window, marked, asked):
+    texts, _ = asked
+    open_window("--machine", "neither").trigger("save_chart")
+    check(texts)
+    assert any("(*.csv)" in text for text in texts)

@@ -261,7 +261,7 @@ def test_variations_are_named_gone_on_from_and_deleted(player):
 @pytest.mark.parametrize("name", ["review.html", "curve.svg", "curve.png"])
 def test_a_review_is_exported(player, tmp_path, name):
     reviewed(player)
-    player.window.exports.write_report(tmp_path / name)
+    player.window.features["review"].write(tmp_path / name)
     content = (tmp_path / name).read_bytes()
     if name.endswith(".html"):
         text = content.decode()

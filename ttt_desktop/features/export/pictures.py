@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -21,14 +22,16 @@ from engine import (
     Square,
     square_name,
 )
+from engine.files import write_whole
 from ttt_desktop.look.marks import draw_line, line_colour
-from ttt_desktop.look.pictures import svg
+from ttt_desktop.look.pictures import png, svg
 from ttt_desktop.look.squares import SquareLook, SquarePainter, is_star
 from ttt_desktop.look.text import letter, result_sentence, rule_text, tr, worded
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.sheet import ScoreSheet
 from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.work.jobs import Job
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -285,3 +288,64 @@ def _look(frame: Frame, square: Square) -> SquareLook:
         look.close = not look.best and square in sheet.marked_close
         look.text = lambda compact: sheet.text(square, compact)
     return look
+
+
+@dataclass(frozen=True)
+class GamePictures:
+    """A game that is to be written as pictures.
+
+    Attributes:
+        game: the game; not to be changed meanwhile.
+        analyses: searches of its positions.
+        settings: how it is scored and shown.
+        theme: its colours.
+    """
+
+    game: Game
+    analyses: Analyses
+    settings: Settings
+    theme: ThemeManager
+    locked: float | None = None
+    """The end of a locked colour scale, in score a trial."""
+
+    def write_gif(self, path: Path, job: Job) -> list[Path]:
+        """Write an animated GIF in a job; return the files written."""
+        painter = FramePainter(self.theme, self.game.rules.size)
+        write_whole(path, gif(painter.image(frame) for frame in self._frames(job)))
+        return [path]
+
+    def write_pngs(self, path: Path, job: Job) -> list[Path]:
+        """Write ``NAME-01.png``, ``NAME-02.png`` and so on in a job; return the files written.
+
+        What was written is taken back where it cannot go on.
+
+        Raises:
+            FileExistsError: one of the files is there already.
+        """
+        painter = FramePainter(self.theme, self.game.rules.size)
+        count = len(self.game.moves) + 1
+        digits = max(2, len(str(count)))
+        names = [path.with_name(f"{path.stem}-{i + 1:0{digits}}.png") for i in range(count)]
+        for name in names:
+            if name.exists():
+                raise FileExistsError(0, tr("{name} is there already", name=name.name))
+        written: list[Path] = []
+        try:
+            for name, frame in zip(names, self._frames(job), strict=True):
+                write_whole(name, png(painter.image(frame, scale=2)), durable=False)
+                written.append(name)
+        except BaseException:
+            for name in written:
+                name.unlink(missing_ok=True)
+            raise
+        return written
+
+    def _frames(self, job: Job) -> Iterator[Frame]:
+        """Yield the frames, reporting each one; CancelledError once the job is cancelled."""
+        count = len(self.game.moves) + 1
+        frames = frames_of(self.game, self.analyses, self.settings, self.locked)
+        for done, frame in enumerate(frames, start=1):
+            job.check()
+            yield frame
+            job.report((done, count))
+        job.check()

@@ -1,14 +1,18 @@
-"""Machine against machine, presenter view, and pictures in files."""
+"""Pictures and animations of games, in files and on the clipboard."""
 
 import resource
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 
 from ttt_desktop.settings.declarations import Settings
+
+
+def exports_of(user):
+    return user.window.features["export"]
 
 
 def play_a_game(user):
@@ -17,14 +21,14 @@ def play_a_game(user):
 
 
 def wait_for_export(user):
-    user.qtbot.waitUntil(lambda: user.window.exports.progress is None)
+    user.qtbot.waitUntil(lambda: exports_of(user).progress is None)
 
 
 def test_a_whole_game_becomes_an_animation(open_window, tmp_path):
     user = open_window("--trials", "200")
     moves = play_a_game(user)
     path = tmp_path / "game.gif"
-    user.window.exports.write_gif(path)
+    exports_of(user).write_gif(path)
     wait_for_export(user)
     assert user.window.notice.text == f"Written to game.gif in {tmp_path}."
     with Image.open(path) as animation:
@@ -40,7 +44,7 @@ def test_a_whole_game_becomes_an_animation(open_window, tmp_path):
 def test_a_whole_game_becomes_numbered_pictures(open_window, tmp_path):
     user = open_window("--trials", "200")
     moves = play_a_game(user)
-    user.window.exports.write_pngs(tmp_path / "game.png")
+    exports_of(user).write_pngs(tmp_path / "game.png")
     wait_for_export(user)
     names = sorted(path.name for path in tmp_path.glob("game-*.png"))
     assert names == [f"game-{i + 1:02}.png" for i in range(moves + 1)]
@@ -49,7 +53,7 @@ def test_a_whole_game_becomes_numbered_pictures(open_window, tmp_path):
     assert first != last
     # Not one of them is written over.
     before = (tmp_path / names[0]).read_bytes()
-    user.window.exports.write_pngs(tmp_path / "game.png")
+    exports_of(user).write_pngs(tmp_path / "game.png")
     wait_for_export(user)
     assert "game-01.png is there already" in user.window.notice.text
     assert (tmp_path / names[0]).read_bytes() == before
@@ -67,7 +71,7 @@ def test_the_board_becomes_a_picture(open_window, tmp_path, kind):
     user = open_window("--machine", "neither", "--trials", "200")
     user.click((1, 1))
     path = tmp_path / f"board.{kind}"
-    user.window.exports.write_picture(path)
+    exports_of(user).write_picture(path)
     if kind == "svg":
         assert QSvgRenderer(str(path)).isValid()
     else:
@@ -106,11 +110,11 @@ def test_an_export_can_be_cancelled_and_leaves_nothing(open_window, tmp_path):
     user.settled()
     user.controller.analyses.clear()
     user.window.preferences.apply(Settings(x="mc:trials=100_000_000", machine="neither"))
-    for write, name in ((user.window.exports.write_gif, "a.gif"),
-                        (user.window.exports.write_pngs, "a.png")):  # fmt: skip
+    for write, name in ((exports_of(user).write_gif, "a.gif"),
+                        (exports_of(user).write_pngs, "a.png")):  # fmt: skip
         write(tmp_path / "out" / name)
-        user.qtbot.waitUntil(lambda: user.window.exports.progress.value() > 0)
-        user.window.exports.progress.findChild(QPushButton).click()
+        user.qtbot.waitUntil(lambda: exports_of(user).progress.value() > 0)
+        exports_of(user).progress.findChild(QPushButton).click()
         wait_for_export(user)
         assert list(tmp_path.glob("out/*")) == []
 
@@ -120,8 +124,8 @@ def test_a_full_disk_is_said_and_leaves_no_half_file(open_window, tmp_path):
     play_a_game(user)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     try:
-        for write, name in ((user.window.exports.write_gif, "a.gif"),
-                            (user.window.exports.write_pngs, "a.png")):  # fmt: skip
+        for write, name in ((exports_of(user).write_gif, "a.gif"),
+                            (exports_of(user).write_pngs, "a.png")):  # fmt: skip
             user.window.notice.dismiss()
             resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
             write(tmp_path / "out" / name)
@@ -136,10 +140,10 @@ def test_a_full_disk_is_said_and_leaves_no_half_file(open_window, tmp_path):
 def test_a_folder_that_cannot_be_written_is_said(open_window, tmp_path):
     user = open_window()
     (tmp_path / "file").write_text("in the way")
-    user.window.exports.write_gif(tmp_path / "file" / "game.gif")
+    exports_of(user).write_gif(tmp_path / "file" / "game.gif")
     wait_for_export(user)
     assert "could not be written" in user.window.notice.text
-    user.window.exports.write_picture(tmp_path / "file" / "game.svg")
+    exports_of(user).write_picture(tmp_path / "file" / "game.svg")
     assert "could not be written" in user.window.notice.text
 
 
@@ -148,8 +152,22 @@ def test_closing_the_window_ends_an_export(open_window, tmp_path):
     user.settled()
     user.controller.analyses.clear()
     user.window.preferences.apply(Settings(x="mc:trials=100_000_000", machine="neither"))
-    user.window.exports.write_gif(tmp_path / "a.gif")
-    user.qtbot.waitUntil(lambda: user.window.exports.progress.value() > 0)
+    exports_of(user).write_gif(tmp_path / "a.gif")
+    user.qtbot.waitUntil(lambda: exports_of(user).progress.value() > 0)
     user.window.close()
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     assert not (tmp_path / "a.gif").exists()
+
+
+def test_the_whole_game_is_exported_wherever_the_board_is(open_window, tmp_path):
+    user = open_window("--machine", "neither", "--trials", "50")
+    user.play()
+    seconds = []
+    for ply, name in ((5, "a.gif"), (2, "b.gif")):
+        user.controller.replay.go_to(ply)
+        exports_of(user).write_gif(tmp_path / name)
+        user.qtbot.waitUntil(lambda name=name: name in user.window.notice.text)
+        with Image.open(tmp_path / name) as picture:
+            frames = ImageSequence.Iterator(picture)
+            seconds.append(sum(each.info["duration"] for each in frames) / 1000)
+    assert seconds == [5 + 3, 5 + 3], "a second a move, three for the result"

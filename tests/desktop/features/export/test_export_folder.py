@@ -11,8 +11,6 @@ from PySide6.QtWidgets import (
     QPushButton,
 )
 
-pytestmark = pytest.mark.uses("export")
-
 
 @pytest.fixture
 def shown(monkeypatch):
@@ -26,7 +24,7 @@ def shown(monkeypatch):
 
 def test_an_exports_folder_is_one_click_away(open_window, shown, qtbot, tmp_path):
     window = open_window().window
-    window.exports.write_picture(tmp_path / "board.png")
+    window.features["export"].write_picture(tmp_path / "board.png")
     assert str(tmp_path) in window.notice.text
     button = next(
         each for each in window.notice.findChildren(QPushButton) if each.text() == "Open folder"
@@ -38,8 +36,8 @@ def test_an_exports_folder_is_one_click_away(open_window, shown, qtbot, tmp_path
 def test_without_a_file_manager_the_folder_is_named(open_window, monkeypatch, tmp_path):
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: False)
     window = open_window().window
-    window.exports.write_picture(tmp_path / "board.png")
-    window.exports.show_folder()
+    window.features["export"].write_picture(tmp_path / "board.png")
+    window.shell.writer.show_folder()
     box = next(each for each in window.findChildren(QMessageBox) if each.isVisible())
     assert str(tmp_path) in box.text()
     box.close()

@@ -1,1 +1,0 @@
-"""Pictures and animations of the game, written to files."""
