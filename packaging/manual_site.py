@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -16,21 +16,19 @@ from ttt_desktop.reference import pages
 from ttt_desktop.reference.api import api_directives
 from ttt_desktop.reference.generated import ActionEntry, generate
 
-BOOKLET = "lessons-booklet"
-"""The page that the web site alone has: it is for paper."""
-
-_AFTER = {"lessons": (BOOKLET,)}
-
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Take the contents from where the window takes them, with the booklet after the lessons."""
+    """Take the contents from where the window takes them, with what is for paper among them."""
+    names = papers()
     config.nav = [
         {
             group: [
-                f"{name}{pages.SUFFIX}" for page in names for name in (page, *_AFTER.get(page, ()))
+                f"{name}{pages.SUFFIX}"
+                for page in group_pages
+                for name in (page, *after(page, names))
             ]
         }
-        for group, names in pages.CONTENTS
+        for group, group_pages in pages.CONTENTS
     ]
     return config
 
@@ -46,21 +44,24 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         api = page == "reference-api"
         text = api_directives() if api else generate(page, actions)
         files.append(File.generated(config, f"{page}{pages.SUFFIX}", content=text))
-    files.append(File.generated(config, f"{BOOKLET}{pages.SUFFIX}", content=lessons_booklet()))
+    for name, text in papers().items():
+        files.append(File.generated(config, f"{name}{pages.SUFFIX}", content=text))
     return files
 
 
-def lessons_booklet() -> str:
-    """Return the page with all lessons, to print."""
+def papers() -> dict[str, str]:
+    """Return the pages for paper by their names: the web site alone has them."""
     from ttt_desktop.features import FEATURES
-    from ttt_desktop.lessons.booklet import booklet
-    from ttt_desktop.lessons.library import own_keys, own_lesson
-    from ttt_desktop.shell.own_actions import all_entries, lesson_words
+    from ttt_desktop.shell.own_actions import all_entries
 
     texts = {action.name: action.text for _, action in all_entries(FEATURES)}
     titles = {name: text.replace("&", "").removesuffix("…") for name, text in texts.items()}
-    words = lesson_words(FEATURES)
-    return booklet([own_lesson(key, words) for key in own_keys()], titles.__getitem__)
+    return {name: text for feature in FEATURES for name, text in feature.papers(titles).items()}
+
+
+def after(page: str, papers: Iterable[str]) -> Iterator[str]:
+    """Yield the pages for paper that come after a page: its name, and a word more."""
+    return (name for name in papers if name.rpartition("-")[0] == page)
 
 
 def declared_actions() -> Sequence[ActionEntry]:

@@ -69,16 +69,12 @@ def declared() -> Iterator[str]:
     from engine.formats.files import FORMATS
     from engine.search.exact import WORTH
     from ttt_desktop.features import FEATURES
-    from ttt_desktop.lessons.library import own_keys, own_lesson
-    from ttt_desktop.shell.own_actions import lesson_words
 
     yield from (kind.title for kind in FORMATS)
     yield from sentences.texts()
     yield from WORTH.values()
     for feature in FEATURES:
         yield from feature.texts()
-    for key in own_keys():
-        yield from own_lesson(key, lesson_words(FEATURES)).texts()
 
 
 def _of_settings() -> Iterator[str]:

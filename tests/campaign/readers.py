@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 from PySide6.QtCore import QByteArray
+from ttt_desktop.lessons.progress import LessonsFile, Progress
 
 from engine import PLAYERO, PLAYERX, Board, Game, Rules
 from engine.board import Position
@@ -48,13 +49,10 @@ from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.archive.waiting import AddMistakes, SaveGames, Waiting
 from ttt_desktop.features import FEATURES
 from ttt_desktop.features.lab.games import KeptGame
-from ttt_desktop.lessons.library import lesson_in
-from ttt_desktop.lessons.progress import LessonsFile, Progress
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.seats import Seat
 from ttt_desktop.settings.declarations import Settings, names
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.shell.own_actions import lesson_words
 from ttt_desktop.start.start_mark import StartMark
 from ttt_desktop.work.locks import WindowLock
 from ttt_desktop.work.storage import (
@@ -69,6 +67,7 @@ from ttt_desktop.work.storage import (
 )
 
 FILES = Path(__file__).resolve().parents[1] / "engine" / "course_files"
+HAS_LESSONS = "lessons" in {feature.name for feature in FEATURES}
 LESSONS = Path(__file__).resolve().parents[2] / "resources" / "lessons"
 
 LONGEST_SENTENCE = 500
@@ -278,8 +277,11 @@ def read_settings(path: Path) -> str:
 
 def read_lesson_file(path: Path) -> str:
     """Read a teacher's lesson, to its last step."""
+    from tests.desktop.features.lessons.own import WORDS
+    from ttt_desktop.features.lessons.library import lesson_in
+
     try:
-        lesson = lesson_in(path, lesson_words(FEATURES))
+        lesson = lesson_in(path, WORDS)
     except ValueError as error:
         assert is_sentence(str(error), 2500), str(error)[:200]  # some list all names that there are
         return "refused"
@@ -462,7 +464,7 @@ KINDS = {
         Kind("settings.ini", whole_settings, INI, read_settings, 20, is_silent=True),
         Kind("results.json", whole_results, JSON, read_lab, 24),
         Kind("results.json", whole_results, JSON, continue_results, 10),
-        Kind("lesson.txt", whole_lesson, TEXT, read_lesson_file, 3),
+        *([Kind("lesson.txt", whole_lesson, TEXT, read_lesson_file, 3)] if HAS_LESSONS else ()),
         Kind("rubric.toml", whole_rubric, TEXT, read_rubric, 2),
         # Few of them: converting Python 2 takes a tenth of a second.
         Kind("mine.py", (FILES / "plain.py").read_bytes, TEXT, parse_course_file, 1, most=300),

@@ -1,17 +1,8 @@
-"""Somebody who goes through lessons, and what is in them."""
+"""Somebody who goes through lessons."""
 
 from PySide6.QtWidgets import QLabel
 
 from tests.driver.user import click_on
-from ttt_desktop.features import FEATURES
-from ttt_desktop.lessons import library
-from ttt_desktop.shell.own_actions import lesson_words
-
-KEYS = library.own_keys()
-
-
-def lesson_of(key):
-    return library.own_lesson(key, lesson_words(FEATURES))
 
 
 class Pupil:
@@ -62,37 +53,9 @@ class Pupil:
         self.user.qtbot.waitUntil(
             lambda: (
                 not self.user.controller.view.is_thinking
-                and not self.window.docks["theatre"].theatre.running
+                and not ("theatre" in made and made["theatre"].theatre.running)
                 and not ("bandits" in made and made["bandits"].bench.running)
                 and not ("darts" in made and made["darts"].thrower.running)
                 and (lab is None or lab.lab.state.name == "IDLE")
             )
         )
-
-
-GOOD = """# Forks
-Two threats at once.
-
-## See one
-@board 4 line=3
-@position A1 D4
-@show heatmap
-@set trials=200 heat_values=mean
-Look at **this**,
-and at that.
-
-@ask Where?
-@answer B2 C3
-@reveal
-@do hint
-There.
-"""
-
-
-def step_of(key, title):
-    (found,) = (step for step in lesson_of(key).steps if step.title == title)
-    return found
-
-
-def words_of(part):
-    return " ".join(part.text)

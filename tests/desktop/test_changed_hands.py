@@ -165,12 +165,13 @@ def test_the_card_is_closed_and_the_board_has_the_keyboard(open_window, how):
     assert user.board.hasFocus()
 
 
+@pytest.mark.uses("lessons")
 def test_what_was_found_out_is_there_again_after_a_lesson(open_window):
     user = open_window("--machine", "X", "--trials", "200")
     user.settled()
     said = user.window.docks["heatmap"].caption
     assert said.startswith("X was to move, 200 trials."), "O is to move now"
-    user.window.begin_lesson("1-playout")
+    user.window.features["lessons"].guide.open_own("1-playout")
     user.trigger("lesson")
     user.qtbot.waitUntil(lambda: user.window.docks["heatmap"].caption == said)
 
@@ -202,13 +203,14 @@ def test_the_status_line_speaks_of_what_is_shown(open_window):
     assert not any("trials" in label.text() for label in shown)
 
 
+@pytest.mark.uses("lessons")
 def test_moves_in_a_lesson_change_nobody_who_plays_the_users_own_game(open_window):
     user = open_window("--machine", "O", "--trials", "20")
     user.click((1, 1))
     user.settled()
-    user.window.begin_lesson("1-playout")
+    user.window.features["lessons"].guide.open_own("1-playout")
     user.click((0, 0))
-    user.window.lessons.put_away()
+    user.window.features["lessons"].guide.put_away()
     user.trigger("again")
     user.trigger("back")
     assert user.controller.settings.machine == "O"
@@ -224,7 +226,7 @@ def test_a_name_given_after_the_end_makes_no_second_game(open_window):
     assert kept(user) == 1
 
 
-@pytest.mark.uses("files", "you")
+@pytest.mark.uses("files", "lessons", "you")
 def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
     user = open_window("--machine", "X", "--x", "level:hard")
     user.settled()
@@ -233,8 +235,8 @@ def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
     user.trigger("first")
     user.trigger("step_forward")
     searched(user)
-    user.window.begin_lesson("1-playout")
-    user.window.lessons.put_away()
+    user.window.features["lessons"].guide.open_own("1-playout")
+    user.window.features["lessons"].guide.put_away()
     assert (len(user.game.moves), len(user.game.undone)) == (1, 5)
     assert user.controller.view.reviewing
     assert not user.controller.view.scene.is_own

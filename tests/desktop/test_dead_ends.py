@@ -170,6 +170,7 @@ def test_a_day_that_has_not_come_yet_hides_no_puzzle(tmp_path_factory, before):
     assert solved.count == 5
 
 
+@pytest.mark.uses("lessons")
 @every("place", ["-99", "99", "²", "9" * 5000])
 def test_a_lessons_place_of_any_number_is_survived(open_window, tmp_path_factory, place):
     folder = tmp_path_factory.mktemp("kept")
@@ -177,7 +178,7 @@ def test_a_lessons_place_of_any_number_is_survived(open_window, tmp_path_factory
     user = open_window("--machine", "neither", folder=folder)
     user.trigger("lesson")
     user.linger(0.01)
-    guide = user.window.lessons
+    guide = user.window.features["lessons"].guide
     assert guide.lesson is None or 0 <= guide.place < len(guide.lesson.steps)
     user.window.close()
 

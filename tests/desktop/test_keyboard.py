@@ -73,12 +73,13 @@ def test_return_opens_the_menu_of_a_seat(user):
     menu.close()
 
 
+@pytest.mark.uses("lessons")
 def test_return_goes_on_in_a_lesson(user):
-    user.window.begin_lesson("2-scores")
+    user.window.features["lessons"].guide.open_own("2-scores")
     user.linger(0.05)
     go_to(user, says("Next"))
     user.press(Key.Key_Return)
-    assert user.window.lessons.place == 1
+    assert user.window.features["lessons"].guide.place == 1
 
 
 def test_a_key_that_is_held_down_presses_a_button_once(user):
@@ -223,10 +224,11 @@ def test_escape_leaves_a_review_and_a_position_that_is_set_up(user):
     assert user.game.result is not None
 
 
+@pytest.mark.uses("lessons")
 def test_a_lesson_has_the_keyboard_where_it_goes_on(user):
-    user.window.begin_lesson("2b-why-random")
+    user.window.features["lessons"].guide.open_own("2b-why-random")
     user.linger(0.05)
-    panel, lessons = user.window.docks["lesson"], user.window.lessons
+    panel, lessons = user.window.docks["lesson"], user.window.features["lessons"].guide
     while not (lessons.asks and panel.page.options):
         user.press(Key.Key_Return)
         user.linger(0.02)

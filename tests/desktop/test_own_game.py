@@ -86,24 +86,26 @@ def test_a_finished_game_that_is_reviewed_is_no_given_up_one(open_window):
     assert not user.window.action["back"].isEnabled()
 
 
+@pytest.mark.uses("lessons")
 def test_a_new_game_in_a_lesson_ends_the_lesson_and_gives_the_own_game_up(open_window):
     user = open_window(*PEOPLE)
     play(user, OWN)
-    user.window.begin_lesson("2-scores")
+    user.window.features["lessons"].guide.open_own("2-scores")
     user.trigger("again")
-    assert not user.window.lessons.active
+    assert not user.window.features["lessons"].guide.active
     assert user.game.moves == ()
     user.trigger("back")
     assert user.game.moves == OWN
 
 
+@pytest.mark.uses("lessons")
 def test_the_game_given_up_before_a_lesson_is_there_in_it_and_after_it(open_window):
     user = open_window(*PEOPLE)
     play(user, OWN)
     user.trigger("again")
-    user.window.begin_lesson("2-scores")
+    user.window.features["lessons"].guide.open_own("2-scores")
     user.trigger("back")
-    assert not user.window.lessons.active
+    assert not user.window.features["lessons"].guide.active
     assert user.game.moves == OWN
 
 

@@ -178,11 +178,12 @@ def test_what_comes_next_ends_the_puzzle(player, leave):
     assert player.game.rules == Rules(3, 3)
 
 
+@pytest.mark.uses("lessons")
 def test_a_lesson_ends_the_puzzle(player):
     begin(player, PuzzleKind.FORK, 3)
-    player.window.begin_lesson("1-playout")
+    player.window.features["lessons"].guide.open_own("1-playout")
     assert not player.window.puzzler.active
-    player.window.lessons.put_away()
+    player.window.features["lessons"].guide.put_away()
     assert player.controller.view.scene.is_own
 
 

@@ -29,7 +29,7 @@ def change(action):
 def test_no_button_of_the_window_hears_of_more_and_more(user):
     for each in DOCKS:
         user.window.docks[each.action.name].show()
-    user.window.lessons.open_own("2-scores")
+    user.window.features["lessons"].guide.open_own("2-scores")
     user.trigger("demo")
     manual = user.window.features["help"].open_manual()
     for window in (user.window, manual):

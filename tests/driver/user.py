@@ -25,9 +25,8 @@ from engine.learning.task import read_task
 from tests.driver.performer import Condition
 from ttt_desktop.features import FEATURES
 from ttt_desktop.learning.study import StudyState
-from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.shell.own_actions import all_docks
+from ttt_desktop.shell.feature import docks_of
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.app import App
@@ -35,7 +34,7 @@ from ttt_desktop.work.places import Places
 
 Square = tuple[int, int]
 
-DOCKS = [dock for _, dock in all_docks(FEATURES)]
+DOCKS = [dock for _, dock in docks_of(FEATURES)]
 """Every dock, as it is declared."""
 
 USUAL = (
@@ -86,7 +85,7 @@ def choose(combo: QComboBox, entry: object) -> None:
         assert combo.currentIndex() > before, f"{entry} is offered"
 
 
-def advance(guide: Guide) -> None:
+def advance(guide: Any) -> None:
     """Be told the answer where a lesson waits for one, or else see its next step."""
     if guide.asks:
         guide.take(None)

@@ -27,7 +27,7 @@ from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.features import FEATURES
 from ttt_desktop.session.seats import Seat
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.shell.own_actions import all_docks
+from ttt_desktop.shell.feature import docks_of
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 from ttt_desktop.work.places import Places
@@ -89,7 +89,7 @@ def open_app(*options: str) -> desktop.App:
 def open_docks(app: desktop.App) -> None:
     """Open every dock, in a window that has room for them."""
     app.window.resize(1400, 1000)
-    for _, dock in all_docks(FEATURES):
+    for _, dock in docks_of(FEATURES):
         app.window.docks[dock.action.name].show()
     app.window.docks["chart"].raise_()
     loop = QEventLoop()

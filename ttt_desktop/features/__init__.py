@@ -11,6 +11,7 @@ from ttt_desktop.features.files.feature import Files
 from ttt_desktop.features.heat.feature import Heat
 from ttt_desktop.features.help.feature import Help
 from ttt_desktop.features.lab.feature import Lab
+from ttt_desktop.features.lessons.feature import Lessons
 from ttt_desktop.features.lines.feature import Lines
 from ttt_desktop.features.moves.feature import Moves
 from ttt_desktop.features.play.feature import Play
@@ -36,6 +37,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Theatre,
     Tree,
     Bandits,
+    Lessons,
     Setup,
     Swapping,
     Review,

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Slot
 
 from engine import EMPTY, PLAYERO, Square
-from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.text import tr
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.session.coach import Coach
@@ -21,7 +20,6 @@ class Clicks(QObject):
     Args:
         parts: what the window is made of; its board is where squares are chosen and refused.
         features: are asked first, in their order.
-        lessons: may wait for a square.
         coach: may have asked for a better move.
 
     """
@@ -30,7 +28,6 @@ class Clicks(QObject):
         self,
         parts: Shell,
         features: Sequence[Feature],
-        lessons: Guide,
         puzzle_bar: PuzzleBar,
         coach: Coach,
     ) -> None:
@@ -38,7 +35,7 @@ class Clicks(QObject):
         self._controller, self._action, self._status = parts.controller, parts.actions, parts.status
         self._shell, self._features, self._refusals = parts, features, parts.refusals
         self._board = board = parts.board
-        self._lessons, self._coach = lessons, coach
+        self._coach = coach
         self._puzzle_bar, self._puzzler = puzzle_bar, puzzle_bar.puzzler
         board.chosen.connect(self.take)
         board.chosen_right.connect(self._mark_o)
@@ -53,10 +50,6 @@ class Clicks(QObject):
         self._take_as_before(square)
 
     def _take_as_before(self, square: Square) -> None:
-        if self._lessons.takes(square):
-            if self._lessons.asks:
-                self._refusals.say_taken(square)
-            return
         if self._takes_in_puzzle(square):
             return
         self._shell.chosen.emit(square)
@@ -65,11 +58,6 @@ class Clicks(QObject):
     def _mark_o(self, square: Square) -> None:
         """Do what a square is chosen for by the right button."""
         any(feature.takes(square, PLAYERO) for feature in self._features)
-
-    def answer(self, square: Square) -> None:
-        """Take a square as an answer, where a lesson waits for one."""
-        if self._lessons.asks:
-            self.take(square)
 
     def _takes_in_puzzle(self, square: Square) -> bool:
         """Take a square as the answer to a puzzle, if one lies on the board."""

@@ -62,6 +62,15 @@ class Feature(QObject):
         """Return what it declares as data, and shows translated: translators are given it."""
         return ()
 
+    @classmethod
+    def papers(cls, titles: Mapping[str, str]) -> Mapping[str, str]:
+        """Return pages for paper, as Markdown, by their names: the manual's web site has them, too.
+
+        Args:
+            titles: what the menus call each action.
+        """
+        return {}
+
     def page(self) -> Page | None:
         """Return its page; it opens in a window of its own."""
         return None
@@ -80,6 +89,10 @@ class Feature(QObject):
 
     def leave(self) -> None:
         """Take away what it has laid over the game: something else is to come."""
+
+    def explains(self) -> bool:
+        """Return whether it has docks open that explain the machine, whatever the layout is."""
+        return False
 
     def serve(self, wish: object) -> bool:
         """Do what another feature wishes (see ``shell.wishes``); False where it does not."""

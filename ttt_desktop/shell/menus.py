@@ -83,6 +83,11 @@ class Menus(QObject):
         return self._actions[name]
 
     @property
+    def declared(self) -> Sequence[Action[Any]]:
+        """The actions as they were declared, in their order."""
+        return tuple(self._declared.values())
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of all actions."""
         return tuple(self._actions)

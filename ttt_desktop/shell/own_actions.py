@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDockWidget
 
 from engine.players.level import KIND
-from ttt_desktop.lessons.library import own_heading, own_keys
-from ttt_desktop.lessons.reading import Words
 from ttt_desktop.settings.declarations import OPTIONS, choosable
 from ttt_desktop.shell.actions import Action, Choices, ListEntry
-from ttt_desktop.shell.docks import Dock, DockEntry, dock_action
 from ttt_desktop.shell.feature import Feature, docks_of, entries_of
 from ttt_desktop.shell.menus import Entry
 from ttt_desktop.shell.sections import (
     LAYOUT,
-    LESSON_STEPS,
-    LESSONS,
     ON_BOARD,
     PROGRAM,
     SCREEN,
@@ -44,11 +37,6 @@ def _kinds() -> list[ListEntry]:
 
 def _sides() -> list[ListEntry]:
     return [ListEntry(label, side) for side, label in OPTIONS["machine"].choices.items()]
-
-
-def _lessons() -> list[ListEntry]:
-    headings = ((key, *own_heading(key)) for key in own_keys())
-    return [ListEntry(title, key, about) for key, title, about in headings]
 
 
 def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
@@ -81,66 +69,21 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
                checked=lambda w: w.in_learn),
         Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start",
                LAYOUT, lambda w: w.layouts.reset()),
-        Choices("lessons", "Be&gin a lesson", LESSONS, _lessons,
-                lambda w, value: w.begin_lesson(value)),
-        Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote", LESSONS,
-               lambda w: w.lesson_files.ask_open()),
-        Action("export_answers", "&Export my answers…", "What you predicted in the lessons, "
-               "as a file for your teacher", LESSONS, lambda w: w.answer_files.ask_export()),
         Action("teaches_itself", "A &machine that teaches itself", "Matchboxes, a table or a "
                "network learn from games against themselves, while you watch", STUDY,
                lambda w: w.companions.open_learning(), "Ctrl+Shift+L"),
         Action("class_answers", "A class's &answers…", "A page on a class's answers "
-               "in lessons: what was understood", STUDY, lambda w: w.answer_files.ask_class()),
+               "in lessons: what was understood", STUDY, lambda w: w.class_answers.ask_class()),
         Action("class_files", "&Class…", "Check and compare the files of a whole class", STUDY,
                lambda w: w.ask_class()),
-        Action("lesson_next", "Ne&xt step", "The lesson's next step", LESSON_STEPS,
-               lambda w: w.lessons.go_on(), "PgDown", enabled=lambda w: w.lessons.can_go_on),
-        Action("lesson_back", "Step &back", "The lesson's step before", LESSON_STEPS,
-               lambda w: w.lessons.go_back(), "PgUp", enabled=lambda w: w.lessons.can_go_back),
-    ]  # fmt: skip
-
-
-def _lesson(window: MainWindow) -> QDockWidget:
-    from ttt_desktop.lessons.dock import LessonDock  # noqa: PLC0415  (not for the start)
-
-    return LessonDock(window.shell.theme, window.shell.actions, window)
-
-
-def _docks() -> list[Dock[MainWindow]]:
-    tip = "Lessons beside the board, step by step"
-    lesson = dock_action("lesson", "&Lessons", tip, "F2", "graduation-cap", LESSONS)
-    return [
-        Dock(lesson, _lesson, Qt.DockWidgetArea.LeftDockWidgetArea, "lesson", presented=True,
-             stays_in_sight=True),
     ]  # fmt: skip
 
 
 OWN = ""
-"""The window's name as an owner of actions and docks."""
-
-
-def all_docks(features: Sequence[type[Feature]]) -> list[DockEntry]:
-    """Return the docks of features, and the window's own after them."""
-    return [*docks_of(features), *((OWN, dock) for dock in _docks())]
+"""The window's name as an owner of actions."""
 
 
 def all_entries(features: Sequence[type[Feature]]) -> list[Entry]:
     """Return what can be done: in features, in the window itself, then showing and hiding docks."""
-    docks = all_docks(features)
-    shown = ((name, dock.action) for name, dock in docks)
+    shown = ((name, dock.action) for name, dock in docks_of(features))
     return [*entries_of(features), *((OWN, action) for action in _declared()), *shown]
-
-
-def lesson_words(features: Sequence[type[Feature]]) -> Words:
-    """Return what lessons can name: docks to show, and actions that ask nothing, or are buttons."""
-    docks = [dock.action.name for _, dock in all_docks(features) if dock.action.name != "lesson"]
-    shown = {*docks, "lesson"}
-    declared = [
-        action for _, action in all_entries(features)
-        if isinstance(action, Action) and action.role != Role.QuitRole and action.name not in shown
-    ]  # fmt: skip
-    doable = [
-        action.name for action in declared if not (action.checkable or action.text.endswith("…"))
-    ]
-    return Words(docks, doable, [*(action.name for action in declared), *docks])

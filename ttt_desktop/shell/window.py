@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import Game, Player, Rules
 from engine.coach.puzzles import puzzle_of
 from ttt_desktop import APP_TITLE
+from ttt_desktop.files.class_answers import ClassAnswers
 from ttt_desktop.history.trainer import Trainer
-from ttt_desktop.lessons.files import AnswerFiles, LessonFiles
-from ttt_desktop.lessons.guide import Guide, LessonWindow
-from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
-from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
@@ -32,20 +29,19 @@ from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.shell.clicks import Clicks
 from ttt_desktop.shell.companions import Companions
 from ttt_desktop.shell.drops import Drops
-from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.feature import Feature, docks_of
 from ttt_desktop.shell.layouts import Layouts
 from ttt_desktop.shell.notices import Notices
-from ttt_desktop.shell.own_actions import OWN, all_docks, all_entries, lesson_words
+from ttt_desktop.shell.own_actions import OWN, all_entries
 from ttt_desktop.shell.shell import Basis, Shell
-from ttt_desktop.shell.transport import Transport
 from ttt_desktop.shell.window_parts import WindowParts
 from ttt_desktop.shell.wishes import (
-    Answer,
     CountDue,
     EditSettings,
     GoThrough,
-    Measure,
+    Learn,
     PlayAgainst,
+    SolvePuzzle,
     TellStanding,
 )
 from ttt_desktop.work.files import remember, remembered
@@ -54,7 +50,6 @@ from ttt_desktop.work.logs import show_error
 if TYPE_CHECKING:
     from ttt_desktop.files.class_dialog import ClassDialog
     from ttt_desktop.learning.window import LearningWindow
-    from ttt_desktop.lessons.dock import LessonDock
 
 _COACH_BUTTONS = ("previous_slip", "next_slip")
 
@@ -77,9 +72,7 @@ class MainWindow(QMainWindow):
         layouts: the layouts Play and Learn.
         recorder: keeps finished games in the history.
         companions: a machine that teaches itself.
-        lessons: leads through a lesson.
-        lesson_files: asks for lessons of other people, and saves a machine to begin with.
-        answer_files: exports answers in lessons, and makes a page of a class's.
+        class_answers: makes a page of a class's answers in lessons.
         notice: the sentence above everything, where something is to be read.
         notices: decides what that sentence says about the game.
         headline: whose turn it is and how the game ended, above the board.
@@ -99,18 +92,17 @@ class MainWindow(QMainWindow):
     def __init__(self, basis: Basis, features: Sequence[type[Feature]]) -> None:
         super().__init__()
         self.setWindowTitle(APP_TITLE)
-        self.shell = shell = Shell(self, basis, all_entries(features), all_docks(features))
-        shell.add(OWN, self, self._end_lesson, self._serve)
+        self.shell = shell = Shell(self, basis, all_entries(features), docks_of(features))
+        shell.add(OWN, self, serve=self._serve)
         self.controller = controller = shell.controller
         self._theme, self._store, self._runner = _, store, runner = (
             shell.theme, shell.store, shell.runner,
         )  # fmt: skip
-        self._keeper, folder = shell.keeper, shell.folder
+        self._keeper = shell.keeper
         self.notice, self.preferences = shell.notice, shell.preferences
         self.board, self.keyboard, self.status = shell.board, shell.keyboard, shell.status
         self.action, self.docks = shell.actions, shell.docks
         self.machine, self.recorder, self.coach = shell.machine, shell.recorder, shell.coach
-        self.docks.created.connect(self._equip)
         self.features: dict[str, Feature] = {}
         for kind in features:
             self.features[kind.name] = feature = kind(shell)
@@ -118,13 +110,8 @@ class MainWindow(QMainWindow):
             feature.changed.connect(self.action.refresh)
             if (page := feature.page()) is not None:
                 shell.pages.add(page)
-        self.lessons = Guide(
-            LessonWindow(self.action, self.docks, lesson_words(features)), controller,
-            store.lesson_place(),
-            Progress(folder, self.notice.tell), self,
-        )  # fmt: skip
-        self.lesson_files = LessonFiles(self.lessons, self.notice, self)
-        self.answer_files = AnswerFiles(self.lessons.progress, runner, self.notice, self)
+        self.class_answers = ClassAnswers(runner, self.notice, self)
+        self.class_answers.saved.connect(self.status.say_saved)
         self.companions = Companions(self.shell)
         self._players, self.headline = shell.players, shell.headline
         self.setStatusBar(self.status)
@@ -168,7 +155,6 @@ class MainWindow(QMainWindow):
         self.clicks = Clicks(
             self.shell,
             [*self.features.values()],
-            self.lessons,
             self.puzzle_bar,
             self.coach,
         )
@@ -185,10 +171,6 @@ class MainWindow(QMainWindow):
         self.companions.game_chosen.connect(self._go_through)
         self.companions.player_chosen.connect(self._play_against_learner)
         self.board.typed.connect(self.status.say_typed)
-        self.lessons.changed.connect(self._show_lesson)
-        self.lessons.placed.connect(self._tidy_up)
-        self.answer_files.saved.connect(self.status.say_saved)
-        self.answer_files.renamed.connect(self.lessons.changed)
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(self.action.refresh, *ALL_BUT_ANALYSIS)
         self.puzzler.changed.connect(self.action.refresh)
@@ -218,35 +200,6 @@ class MainWindow(QMainWindow):
         if (kept := self.controller.to_keep) is not None:
             self._keeper.save(*kept)
 
-    @Slot()
-    def _show_lesson(self) -> None:
-        """Show what the lesson's panel shows: open it with a lesson, and enable its actions."""
-        if self.lessons.active and self.docks["lesson"].isHidden():
-            self.docks.open("lesson")
-        self.action.refresh()
-
-    @Slot()
-    def _tidy_up(self) -> None:
-        """Have nothing of a lesson's last step under way, and the docks at this one's board."""
-        for transport in self.findChildren(Transport):
-            transport.pause()
-            transport.look()
-        # Where a button goes that had the focus, the board gets it: a frame would look like a hint.
-        QTimer.singleShot(0, self, self.board.hide_cursor)
-
-    @Slot(str)
-    def _equip(self, dock: str) -> None:
-        """Connect a dock that has just been made with the rest of the window."""
-        if dock == "lesson":
-            panel = cast("LessonDock", self.docks["lesson"])
-            panel.follow(self.lessons)
-            panel.solve.connect(self._begin_lessons_puzzle)
-            panel.measure.connect(self._measure)
-            panel.learn.connect(self._learn)
-            panel.file_wanted.connect(self.lesson_files.open)
-            panel.name_wanted.connect(self.answer_files.ask_name)
-            panel.answered_on_board.connect(self.board.setFocus)
-
     @property
     def learning(self) -> LearningWindow | None:
         """The window of a machine that teaches itself, or None before it was first opened."""
@@ -254,58 +207,37 @@ class MainWindow(QMainWindow):
 
     # --- what people do ---------------------------------------------------------------
 
-    def _end_lesson(self) -> None:
-        self.lessons.leave()
-        if self.action["lesson"].isChecked():
-            self.docks["lesson"].hide()
-
     @property
     def in_learn(self) -> bool:
-        """Whether what explains the machine is shown: by the layout, or by a lesson."""
-        return self.lessons.active or self.controller.settings.layout == LEARN
+        """Whether what explains the machine is shown: by the layout, or by a feature."""
+        return self._explained or self.controller.settings.layout == LEARN
+
+    @property
+    def _explained(self) -> bool:
+        return any(feature.explains() for feature in self.features.values())
 
     def choose_layout(self, layout: str) -> None:
         """Show the board alone ("play"), or what explains the machine too ("learn")."""
-        if self.lessons.active:  # it has docks of its own open, and is in Learn already
+        if self._explained:  # that has docks of its own open, and is in Learn already
             if layout == LEARN:
                 return
-            self._end_lesson()
+            self.shell.clear()
         self.preferences.change(layout=layout)
         self.action.refresh()
 
     def begin_puzzle(self, today: bool = False) -> None:
         """Set up today's puzzle, or another one."""
-        self._end_lesson()
+        self.shell.clear()
         if today:
             self.puzzler.begin_today()
         else:
             self.puzzler.begin_another()
         self.board.begin()
 
-    @Slot(str)
-    def _begin_lessons_puzzle(self, name: str) -> None:
-        """Set up a puzzle that a lesson offers; the lesson can be continued later."""
-        self._end_lesson()
-        self.puzzler.begin(puzzle_of(name))
-        self.board.begin()
-
-    @Slot(object)
-    def _measure(self, wanted: Measurement) -> None:
-        """Open the lab with what a lesson wants measured, with the file that was loaded last."""
-        experiment, path = wanted.experiment, self.machine.last
-        if path is not None:
-            experiment = experiment.with_file(path)
-        self.shell.serve(Measure(experiment, wanted.runs))
-
-    @Slot(object)
-    def _learn(self, wanted: OfferedLearner) -> None:
-        """Open the window of a machine that teaches itself with what a lesson wants learnt."""
-        self.companions.learn(wanted.task, wanted.runs)
-
     @Slot()
     def begin_mistakes(self) -> None:
         """Ask about a mistake of the user's own, the one that has waited longest."""
-        self._end_lesson()
+        self.shell.clear()
         self.trainer.begin()
         self.board.begin()
 
@@ -319,10 +251,6 @@ class MainWindow(QMainWindow):
         """Say how the mistakes that were asked about went, and go back to the game."""
         self.puzzler.leave()
         self.notices.tell_round(right, count)
-
-    def begin_lesson(self, key: str) -> None:
-        """Begin one of the program's own lessons."""
-        self.lessons.open_own(key)
 
     @Slot(object)
     def _take_dropped(self, path: Path) -> None:
@@ -381,8 +309,12 @@ class MainWindow(QMainWindow):
 
     def _serve(self, wish: object) -> bool:
         """Do what a feature wishes of the window."""
-        if isinstance(wish, Answer):
-            self.clicks.answer(wish.square)
+        if isinstance(wish, SolvePuzzle):
+            self.shell.clear()
+            self.puzzler.begin(puzzle_of(wish.name))
+            self.board.begin()
+        elif isinstance(wish, Learn):
+            self.companions.learn(wish.task, wish.start)
         elif isinstance(wish, EditSettings):
             self._come_forward()
             self._edit_settings(wish.name)
@@ -428,7 +360,7 @@ class MainWindow(QMainWindow):
 
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
-        self._end_lesson()  # the next start begins with the user's game
+        self.shell.clear()  # the next start begins with the user's game
         self.preferences.save()
         self._store.save_layout("geometry", self.saveGeometry())
         for feature in self.features.values():

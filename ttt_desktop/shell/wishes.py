@@ -13,6 +13,7 @@ from ttt_desktop.session.seats import Seating
 from ttt_desktop.settings.declarations import Settings
 
 if TYPE_CHECKING:
+    from engine.learning.task import LearningTask
     from engine.tournament.experiment import Experiment
 
 
@@ -70,6 +71,29 @@ class PlayAgainst:
 @dataclass(frozen=True, slots=True)
 class PlayMachine:
     """A game is to be started against the machine that is loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvePuzzle:
+    """A puzzle is to be set up.
+
+    Attributes:
+        name: its id.
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """Something is to learn from games against itself.
+
+    Attributes:
+        start: whether it is started at once.
+    """
+
+    task: LearningTask
+    start: bool
 
 
 @dataclass(frozen=True, slots=True)

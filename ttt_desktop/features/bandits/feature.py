@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDockWidget
 
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.docks import Dock, dock_action, instrument
-from ttt_desktop.shell.feature import Feature, Wait
+from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.sections import RUNS
 
 _BANDITS = RUNS.under("&Bandits")
@@ -78,8 +78,3 @@ class Bandits(Feature):
         shell = self.shell
         actions = {name: shell.actions[f"darts_{name}"] for name in BUTTONS}
         return DartsDock(shell.runner, shell.theme, actions, shell.window)
-
-    def try_out(self, wait: Wait) -> str:  # noqa: D102
-        self.shell.show("bandits")
-        self.shell.show("darts")
-        return super().try_out(wait)

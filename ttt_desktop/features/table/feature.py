@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QDockWidget
 
 from ttt_desktop.shell.docks import Dock, dock_action
-from ttt_desktop.shell.feature import Feature, Wait
+from ttt_desktop.shell.feature import Feature
 
 
 class Table(Feature):
@@ -27,7 +27,3 @@ class Table(Feature):
         dock = TableDock(self.shell.controller.model, self.shell.window)
         dock.pointed.connect(self.shell.board.point_at)
         return dock
-
-    def try_out(self, wait: Wait) -> str:  # noqa: D102
-        self.shell.show("table")
-        return super().try_out(wait)

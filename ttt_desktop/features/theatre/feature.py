@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDockWidget
 
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.docks import Dock, dock_action, instrument
-from ttt_desktop.shell.feature import Feature, Wait
+from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.sections import RUNS
 
 _THEATRE = RUNS.under("&Playout theatre")
@@ -56,7 +56,3 @@ class Theatre(Feature):
         dock = TheatreDock(shell.controller, stage, shell.theme, actions, shell.window)
         dock.chosen.connect(shell.preferences.choose)
         return dock
-
-    def try_out(self, wait: Wait) -> str:  # noqa: D102
-        self.shell.show("theatre")
-        return super().try_out(wait)

@@ -404,6 +404,7 @@ def test_a_large_board_has_too_many_squares_and_one_with_25_has_not(open_bench):
     assert "true chance about 0." in dock.picture.machines[0].accessibleName()
 
 
+@pytest.mark.uses("lessons")
 def test_a_lesson_has_its_own_arms_whatever_there_was_before(open_window):
     seen = []
     for options in ((), ("--arms", "squares", "--arm-count", "9", "--ucb", "0")):
@@ -418,7 +419,7 @@ def test_a_lesson_has_its_own_arms_whatever_there_was_before(open_window):
         pupil.settled()
         bench = user.window.docks["bandits"].bench
         seen.append((bench.chances, pulls(bench)))
-        pupil.window.lessons.put_away()
+        pupil.window.features["lessons"].guide.put_away()
         assert user.controller.settings.arms == ("squares" if options else "hidden")
         user.window.close()
     assert seen[0] == seen[1]

@@ -258,14 +258,15 @@ def test_a_level_that_was_chosen_elsewhere_is_remembered_too(tiles):
     assert [tile.level for tile in ask(user).tiles[:3]] == [USUAL, LEVELS[1], USUAL]
 
 
+@pytest.mark.uses("lessons")
 def test_lessons_demos_and_other_machines_change_no_remembered_level(tiles):
     user, shown = tiles("--machine", "O", "--x", "mc:hard")
     user.press(Qt.Key.Key_Escape)
     user.change(x=f"level:{LEVELS[0].lower()}", machine="both")
     user.trigger("stop")
     user.change(x="mc:hard", machine="O")
-    user.window.begin_lesson("2-scores")
-    user.window.lessons.leave()
+    user.window.features["lessons"].guide.open_own("2-scores")
+    user.window.features["lessons"].guide.leave()
     assert ask(user).tiles[0].level == USUAL
     assert shown[0].level == USUAL
 

@@ -54,13 +54,13 @@ def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
     assert window.font().pointSizeF() == pytest.approx(before)
 
 
-@pytest.mark.uses("bandits")
+@pytest.mark.uses("bandits", "lessons")
 @pytest.mark.parametrize(("width", "scale"), [(1100, 100), (1366, 200)])
 def test_in_presenter_view_a_lesson_and_its_bandits_are_whole(open_window, width, scale):
     user = open_window("--text-scale", str(scale), "--layout", "learn")
     window, before = user.window, user.window.font().pointSizeF()
     window.resize(width, 768)
-    window.begin_lesson("5b-which-arm")
+    window.features["lessons"].guide.open_own("5b-which-arm")
     user.trigger("presenter")
     assert window.font().pointSizeF() / before * scale <= 251, "no larger than can be chosen"
     dock = window.docks["bandits"]

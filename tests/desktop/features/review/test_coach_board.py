@@ -438,11 +438,12 @@ def test_nothing_is_warned_of_unless_it_is_wanted(open_window):
     assert square in user.game.moves
 
 
+@pytest.mark.uses("lessons")
 def test_a_review_survives_a_lesson(player):
     reviewed(player)
-    player.window.begin_lesson("1-playout")
+    player.window.features["lessons"].guide.open_own("1-playout")
     assert not player.window.features["review"].bar.isVisible()
-    player.window.lessons.put_away()
+    player.window.features["lessons"].guide.put_away()
     assert player.controller.view.reviewed is not None
     assert player.controller.view.reviewing
 

@@ -4,12 +4,10 @@ import re
 
 import pytest
 
-from tests.desktop.pupil import GOOD, KEYS, lesson_of
+from tests.desktop.features.lessons.own import GOOD, KEYS, WORDS, lesson_of
 from tests.every import every
-from ttt_desktop.features import FEATURES
-from ttt_desktop.lessons.booklet import booklet
-from ttt_desktop.lessons.reading import read_lesson
-from ttt_desktop.shell.own_actions import lesson_words
+from ttt_desktop.features.lessons.booklet import booklet
+from ttt_desktop.features.lessons.reading import read_lesson
 
 _LAST = """
 ## Choose
@@ -38,7 +36,7 @@ def page():
 
 @pytest.fixture
 def mine():
-    return page_of(read_lesson(MINE, "mine", lesson_words(FEATURES)))
+    return page_of(read_lesson(MINE, "mine", WORDS))
 
 
 def boards(text):

@@ -17,7 +17,7 @@ from engine.decoding import NewerFileError, decode_own
 from engine.errors import Problem
 from engine.files import read_regular, write_whole
 from engine.notation import format_board, square_name
-from ttt_desktop.lessons.lesson import Answer, Lesson, Step
+from ttt_desktop.features.lessons.lesson import Answer, Lesson, Step
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.work.storage import LESSONS_NAME, OWN_FILES, aside_sentence
 

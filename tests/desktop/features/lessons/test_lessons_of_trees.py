@@ -20,10 +20,11 @@ from engine import (
 )
 from engine.search.playouts import EXPLORATION, Playouts
 from engine.search.tree import PATTERNS, WINDOWS, TreeSearch
-from tests.desktop.pupil import Pupil, lesson_of, step_of, words_of
+from tests.desktop.features.lessons.own import lesson_of, step_of, words_of
+from tests.desktop.pupil import Pupil
 from tests.driver.user import advance
 from tests.engine.matches import wrong_moves
-from ttt_desktop.lessons import library
+from ttt_desktop.features.lessons import library
 
 BANDITS, TRAP = "5c-bandit-tree", "5c2-out-of-the-trap"
 LEAVES, FAIR = "6b-leaves", "6b2-chance-or-knowledge"
@@ -87,18 +88,20 @@ def pupil(open_window):
 
 def go_to(pupil, key, title):
     pupil.open(key)
-    pupil.window.lessons._go([step.title for step in lesson_of(key).steps].index(title))  # noqa: SLF001
+    place = [step.title for step in lesson_of(key).steps].index(title)
+    pupil.window.features["lessons"].guide._go(place)  # noqa: SLF001
     pupil.settled()
 
 
+@pytest.mark.uses("tree")
 def test_a_lesson_begins_with_the_same_search_tree_whatever_the_users_is(open_window):
     pupil = Pupil(open_window("--tree-leaves", "heavy", "--tree-exploration", "0.5"))
     go_to(pupil, "6-tree", "Four phases")
     assert pupil.window.docks["tree"].grower.leaves is None
-    pupil.window.lessons.put_away()
+    pupil.window.features["lessons"].guide.put_away()
     pupil.click(pupil.panel.lessons[BANDITS])
     assert pupil.window.docks["tree"].grower.leaves == Playouts(exploration=EXPLORATION)
-    pupil.window.lessons.put_away()
+    pupil.window.features["lessons"].guide.put_away()
     settings = pupil.user.controller.settings
     assert (settings.tree_leaves, settings.tree_exploration) == ("heavy", 0.5)
 
@@ -113,6 +116,7 @@ def test_a_line_that_begins_with_a_number_does_not_become_a_list():
 # --- a tree of bandits ------------------------------------------------------------------------
 
 
+@pytest.mark.uses("tree")
 def test_the_first_six_simulations_try_each_move_and_the_seventh_goes_deeper(pupil):
     go_to(pupil, BANDITS, "One pull at a time")
     dock, walks = pupil.window.docks["tree"], []
@@ -125,6 +129,7 @@ def test_the_first_six_simulations_try_each_move_and_the_seventh_goes_deeper(pup
     assert len(walks[6]) == 2
 
 
+@pytest.mark.uses("tree")
 def test_thirteen_simulations_show_what_the_two_numbers_do(pupil):
     go_to(pupil, BANDITS, "Mean and bonus again")
     dock, step = pupil.window.docks["tree"], step_of(BANDITS, "Mean and bonus again")
@@ -146,6 +151,7 @@ def test_thirteen_simulations_show_what_the_two_numbers_do(pupil):
     assert square_name(dock.grower.walk[0]) == "C1"
 
 
+@pytest.mark.uses("tree")
 def test_an_unlucky_move_is_tried_again():
     step = step_of(BANDITS, "An unlucky move")
     before, after = moves_of(tree_of(step.begin)), visits_of(tree_of(step.begin, 100))
@@ -155,6 +161,7 @@ def test_an_unlucky_move_is_tried_again():
     assert sum(visits > after["C2"] for visits in after.values()) == 1
 
 
+@pytest.mark.uses("tree")
 def test_without_the_bonus_it_is_not_and_with_too_much_all_moves_are():
     step = step_of(TRAP, "Without the bonus")
     assert playouts_of(step.begin).exploration == 0
@@ -170,12 +177,13 @@ def test_without_the_bonus_it_is_not_and_with_too_much_all_moves_are():
     assert f"gets {min(evenly)} to {max(evenly)} visits" in words_of(step.reveal)
 
 
+@pytest.mark.uses("tree")
 def test_the_slider_goes_as_far_as_the_lesson_says(pupil):
     go_to(pupil, TRAP, "Without the bonus")
     slider = pupil.window.docks["tree"].fields["tree_exploration"].slider
     slider.setValue(slider.maximum())
     assert pupil.user.controller.settings.tree_exploration == pytest.approx(3)
-    advance(pupil.window.lessons)
+    advance(pupil.window.features["lessons"].guide)
     assert pupil.user.controller.settings.tree_exploration == 0, "an answer sets it again"
 
 
@@ -187,6 +195,7 @@ def test_wrong_moves_without_the_bonus_are_counted():
     assert row_of("playout-tree.md", "| simulations | plain |", "1,000")[1] == "0"
 
 
+@pytest.mark.uses("tree")
 def test_the_small_tree_likes_the_corner_and_the_grown_one_has_proven_that_it_loses():
     step = step_of(TRAP, "The trap")
     small, search = tree_of(step.begin), tree_of(step.begin)
@@ -226,6 +235,7 @@ def test_the_corners_chosen_are_those_of_the_manual():
 # --- what replaces playouts -------------------------------------------------------------------
 
 
+@pytest.mark.uses("tree")
 def test_a_hundred_random_games_try_each_square_once_or_twice():
     step = step_of(LEAVES, "A hundred random games")
     moves = moves_of(tree_of(step.begin, 100))
@@ -250,6 +260,7 @@ def test_only_two_squares_stop_three_in_a_row():
     assert holding == {"D5", "H5"}
 
 
+@pytest.mark.uses("tree")
 def test_windows_look_where_it_matters():
     step = step_of(LEAVES, "A look at the lines")
     moves = moves_of(tree_of(step.begin, 100))
@@ -339,6 +350,7 @@ def test_a_hundred_times_the_playouts_are_a_tenth_of_the_width(pupil):
     assert {name for name, worth in truth.items() if worth == -1} == {"A3", "C1"}
 
 
+@pytest.mark.uses("tree")
 def test_heavy_playouts_see_the_trap():
     step = step_of(BIAS, "A playout that sees lines")
     moves = moves_of(tree_of(step.reveal))
@@ -361,6 +373,7 @@ def test_heavy_playouts_see_the_trap():
     assert told in words_of(step.reveal)
 
 
+@pytest.mark.uses("tree")
 def test_a_heavy_playout_is_not_called_random(pupil):
     go_to(pupil, BIAS, "A playout that sees lines")
     pupil.answer(step_of(BIAS, "A playout that sees lines").question)
@@ -384,6 +397,7 @@ def test_the_shares_of_heavy_playouts_are_those_of_the_manual():
     assert f"it was {in_time}." in end
 
 
+@pytest.mark.uses("heat")
 def test_in_one_position_random_games_are_right_and_careful_ones_wrong(pupil):
     title = "One position"
     step = step_of(BETTER, title)
@@ -453,6 +467,7 @@ def test_infinitely_many_games_have_the_means_that_the_lesson_says():
     assert float(mean["B3", True]) > float(mean["C1", True])
 
 
+@pytest.mark.uses("tree")
 def test_a_grown_tree_gets_over_its_playouts():
     step = step_of(BETTER, "What takes bias away")
     assert playouts_of(step.begin) == Playouts(heavy=True)

@@ -7,7 +7,8 @@ from PySide6.QtTest import QTest
 
 from engine import PLAYERX, parse_square
 from engine.search.bandits import EPSILON_GREEDY, GREEDY, POLICIES, THOMPSON, UCB, UNIFORM
-from tests.desktop.pupil import KEYS, Pupil, lesson_of
+from tests.desktop.features.lessons.own import KEYS, lesson_of, with_all
+from tests.desktop.pupil import Pupil
 from tests.driver.user import texts
 from ttt_desktop.features.chart.curves import BANDS
 
@@ -307,6 +308,7 @@ BEFORE = {("3-enough", 3): centre_leads("0.08"), ("5b2-bonus", 1): twelve_steps}
 """What they promise before."""
 
 
+@with_all
 @pytest.mark.parametrize("key", sorted({key for key, _ in SIGHTS}))
 def test_what_a_lesson_promises_is_seen(open_window, key):
     pupil = Pupil(open_window())
@@ -323,6 +325,7 @@ def test_what_a_lesson_promises_is_seen(open_window, key):
         pupil.next()
 
 
+@with_all
 def test_a_step_shows_everybody_the_same_games(open_window):
     seen = []
     for seed in ("1", "2"):
@@ -331,7 +334,7 @@ def test_a_step_shows_everybody_the_same_games(open_window):
         pupil.click(pupil.panel.button["tell"])
         pupil.settled()
         seen.append(pupil.user.controller.model.analysis.tally)
-        pupil.window.lessons.put_away()
+        pupil.window.features["lessons"].guide.put_away()
         pupil.window.close()
     assert seen[0] == seen[1]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from engine.errors import Problem
 from engine.files import read_regular
-from ttt_desktop.lessons.lesson import Lesson, digest_of
-from ttt_desktop.lessons.reading import Words, read_lesson
+from ttt_desktop.features.lessons.lesson import Lesson, digest_of
+from ttt_desktop.features.lessons.reading import Words, read_lesson
 
 _FOLDER = "ttt_desktop.resources.lessons"
 _MOST_BYTES = 200_000
@@ -36,8 +36,12 @@ def own_digest(key: str) -> str:
     return digest_of(_own_text(key))
 
 
-def own_lesson(key: str, words: Words) -> Lesson:
-    """Return one of the program's own lessons."""
+def own_lesson(key: str, words: Words | None = None) -> Lesson:
+    """Return one of the program's own lessons.
+
+    Args:
+        words: what it can name; None for whatever it names.
+    """
     return read_lesson(_own_text(key), key, words)
 
 

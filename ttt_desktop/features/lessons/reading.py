@@ -12,7 +12,7 @@ from engine import Rules, Square, parse_square
 from engine.coach.puzzles import puzzle_of
 from engine.errors import Problem, printable
 from engine.rules import Rule
-from ttt_desktop.lessons.lesson import (
+from ttt_desktop.features.lessons.lesson import (
     Lesson,
     Measurement,
     OfferedLearner,
@@ -47,12 +47,12 @@ _MOST_LINES, _MOST_LETTERS, _MOST_COMMANDS = 500, 20_000, 50
 _MOST_STEPS = 100
 
 
-def read_lesson(text: str, key: str, words: Words) -> Lesson:
+def read_lesson(text: str, key: str, words: Words | None) -> Lesson:
     """Return the lesson that a text holds.
 
     Args:
         key: what it is remembered by.
-        words: what it can name.
+        words: what it can name; None for whatever it names.
 
     Raises:
         ValueError: a sentence with the number of the line that is wrong.
@@ -118,8 +118,11 @@ class _Draft:
 class _LessonReader:
     """Takes the lines of a lesson, one after another."""
 
-    def __init__(self, key: str, words: Words) -> None:
-        self._key, self._words = key, words
+    def __init__(self, key: str, words: Words | None) -> None:
+        self._key = key
+        self._docks = words.docks if words is not None else None
+        self._doable = words.doable if words is not None else None
+        self._offered = words.offered if words is not None else None
         self._title = ""
         self._lines = self._letters = self._given = 0
         self._about: list[str] = []
@@ -241,12 +244,12 @@ class _LessonReader:
         self._setup, self._draft.fresh = setup, True
 
     def _show(self, text: str) -> None:
-        named = _known(text, self._words.docks)
+        named = _known(text, self._docks)
         others = (dock for dock in self._setup.docks if dock not in named)
         self._setup = replace(self._setup, docks=(*others, *named))
 
     def _hide(self, text: str) -> None:
-        named = _known(text, self._words.docks)
+        named = _known(text, self._docks)
         others = (dock for dock in self._setup.docks if dock not in named)
         self._setup = replace(self._setup, docks=tuple(others))
 
@@ -267,10 +270,10 @@ class _LessonReader:
         self._draft.seed = int(text)
 
     def _do(self, text: str) -> None:
-        self._draft.do += _known(text, self._words.doable)
+        self._draft.do += _known(text, self._doable)
 
     def _button(self, text: str) -> None:
-        self._draft.buttons += _known(text, self._words.offered)
+        self._draft.buttons += _known(text, self._offered)
 
     def _puzzle(self, text: str) -> None:
         if not text:
@@ -343,13 +346,14 @@ def _is_list(block: Collection[str]) -> bool:
                for line in block)  # fmt: skip
 
 
-def _known(text: str, names: Collection[str]) -> list[str]:
+def _known(text: str, names: Collection[str] | None) -> list[str]:
     """Return the names in a text; ValueError where one is not known, or there is none."""
     given = text.split()
-    unknown = next((name for name in given if name not in names), None)
+    known = given if names is None else names
+    unknown = next((name for name in given if name not in known), None)
     if unknown is not None or not given:
         raise Problem(
             "{name} is not known here; there are {names}",
-            name=unknown or "–", names=", ".join(sorted(names)),
+            name=unknown or "–", names=", ".join(sorted(known)),
         )  # fmt: skip
     return given

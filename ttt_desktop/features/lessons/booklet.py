@@ -12,7 +12,7 @@ from engine import Rules, square_name
 from engine.board import Board
 from engine.coach.pictures import INKS, position_svg
 from engine.coach.puzzles import puzzle_of
-from ttt_desktop.lessons.lesson import Lesson, Part, Prediction, Step
+from ttt_desktop.features.lessons.lesson import Lesson, Part, Prediction, Step
 from ttt_desktop.look.text import rule_text, worded
 
 TITLE = "Lessons as a booklet"

@@ -22,7 +22,8 @@ from engine.tournament.drawing import OpeningsWanted, draw_openings
 from engine.tournament.plan import Plan
 from engine.tournament.playing import play_game
 from engine.tournament.statistics import different_games
-from tests.desktop.pupil import Pupil, lesson_of, step_of, words_of
+from tests.desktop.features.lessons.own import lesson_of, step_of, words_of
+from tests.desktop.pupil import Pupil
 from tests.every import every
 
 BOXES, VALUES, NETWORK, PERFECT = "9-boxes", "9b-values", "9c-network", "9d-perfect"
@@ -280,7 +281,7 @@ def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
         "# Mine\nTry.\n\n## One\n@learn run td games=96 teacher=random\nPress it.\n"
         "@learn net size=5 line=4 shape=lines exploration=off\n"
     )
-    pupil.window.lesson_files.open(path)
+    pupil.window.features["lessons"].files.open(path)
     run, fill = pupil.panel.page.findChildren(QPushButton)
     assert (
         " ".join(run.text().split())
@@ -303,7 +304,7 @@ def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
         "net", MIDDLE, settings={"shape": "lines", "exploration": "off"}
     )
     assert learning.study.report.games == 96, "it is filled in only"
-    assert pupil.window.lessons.active
+    assert pupil.window.features["lessons"].guide.active
 
 
 @every(
@@ -320,7 +321,7 @@ def test_a_bad_description_is_said_with_its_line(user, tmp_path, command, told):
     window.notice.tell("")
     path = tmp_path / "mine.txt"
     path.write_text(f"# Mine\nTry.\n\n## One\n{command}\nPress it.\n")
-    window.lesson_files.open(path)
+    window.features["lessons"].files.open(path)
     assert "mine.txt, line 5: " in window.notice.text
     assert told in window.notice.text
 

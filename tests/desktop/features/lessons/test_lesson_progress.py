@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from engine import parse_square
-from tests.desktop.pupil import KEYS, Pupil, lesson_of
+from tests.desktop.features.lessons.own import KEYS, lesson_of, with_all
+from tests.desktop.pupil import Pupil
 from tests.driver.user import advance
-from ttt_desktop.lessons.progress import Progress
+from ttt_desktop.features.lessons.progress import Progress
 from ttt_desktop.work.storage import LESSONS_NAME
 
 BLIND = "4-blind-spot"
@@ -59,6 +60,7 @@ def stored(folder):
     return json.loads((folder / LESSONS_NAME).read_text())
 
 
+@with_all
 def test_the_list_says_what_is_done_and_how_many_predictions_were_right(pupil):
     walk(pupil, BLIND, wrong=[1], told=[3])
     assert said(pupil.panel.lessons[BLIND]) == (
@@ -104,10 +106,10 @@ def test_answers_outlast_the_program(pupil, open_window, tmp_path):
 def test_two_windows_do_not_take_each_others_answers(pupil, open_window, tmp_path):
     other = Pupil(open_window("--machine", "O", folder=tmp_path))
     for each, key in ((pupil, "2-scores"), (other, BLIND)):
-        each.window.begin_lesson(key)
-        advance(each.window.lessons)
+        each.window.features["lessons"].guide.open_own(key)
+        advance(each.window.features["lessons"].guide)
         each.settled()
-    advance(other.window.lessons)
+    advance(other.window.features["lessons"].guide)
     lessons = {each["key"]: each for each in stored(tmp_path)["lessons"]}
     assert lessons["2-scores"]["seen"] == 2
     assert lessons[BLIND]["seen"] == 2
@@ -119,13 +121,13 @@ def test_a_teachers_file_counts_by_its_text_wherever_it_lies(pupil, tmp_path):
     for path in (first, second):
         path.parent.mkdir()
         path.write_text(MINE)
-    pupil.window.lesson_files.open(first)
+    pupil.window.features["lessons"].files.open(first)
     pupil.user.click(parse_square("B2", 3))
     pupil.next()
     pupil.click(pupil.panel.button["contents"])
     assert said(pupil.panel.lessons[str(first)]) == ("Salt & pepper Done · 1 of 1 prediction right")
     second.write_text(MINE.replace("The end.", "The very end."))
-    pupil.window.lesson_files.open(second)
+    pupil.window.features["lessons"].files.open(second)
     pupil.click(pupil.panel.button["contents"])
     assert said(pupil.panel.lessons[str(second)]) == "Salt & pepper 1 of 2 steps"
     pupil.click(pupil.panel.lessons[str(first)])
@@ -164,7 +166,7 @@ def test_answers_to_an_earlier_text_are_shown_as_such(pupil, open_window, tmp_pa
 )
 def test_a_damaged_file_is_set_aside_and_said_so(open_window, tmp_path, damage):
     before = Pupil(open_window("--machine", "O", folder=tmp_path))
-    before.window.begin_lesson(BLIND)
+    before.window.features["lessons"].guide.open_own(BLIND)
     before.user.click(parse_square("C1", 3))
     before.settled()
     before.next()
@@ -174,7 +176,7 @@ def test_a_damaged_file_is_set_aside_and_said_so(open_window, tmp_path, damage):
     assert damage(text) != text
     path.write_text(damage(text))
     after = Pupil(open_window("--machine", "O", folder=tmp_path))
-    after.window.begin_lesson(BLIND)
+    after.window.features["lessons"].guide.open_own(BLIND)
     (kept,) = tmp_path.glob(f"{LESSONS_NAME}.damaged-*")
     assert kept.read_text() == damage(text)
     assert after.window.notice.text == (
@@ -206,7 +208,7 @@ def test_a_disk_that_takes_nothing_is_said_once_and_answers_are_written_later(
 
     pupil.open(BLIND)
     with monkeypatch.context() as patched:
-        patched.setattr("ttt_desktop.lessons.progress.write_whole", refuse)
+        patched.setattr("ttt_desktop.features.lessons.progress.write_whole", refuse)
         pupil.answer(lesson_of(BLIND).steps[0].question)
         pupil.settled()
         assert "Your answers could not be kept (No space left on device)" in (
@@ -283,7 +285,7 @@ def test_a_teacher_gets_a_page_and_a_table_of_a_class(pupil, chooses, monkeypatc
         monkeypatch.setattr(
             QFileDialog, "selectedFiles", lambda _, path=tmp_path / name: [str(path)]
         )
-        with pupil.user.qtbot.waitSignal(pupil.window.answer_files.saved):
+        with pupil.user.qtbot.waitSignal(pupil.window.class_answers.saved):
             pupil.user.trigger("class_answers")
         assert told in (tmp_path / name).read_text()
         assert pupil.window.notice.text == f"{name}: Could not be read: Berta.tttanswers."

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QAction
 
 from engine import Square
-from ttt_desktop.lessons import library
-from ttt_desktop.lessons.lesson import KEPT, Answer, Lesson, Part, Step
-from ttt_desktop.lessons.progress import Progress
-from ttt_desktop.lessons.reading import Words
-from ttt_desktop.session.game import GameController
+from ttt_desktop.features.lessons import library
+from ttt_desktop.features.lessons.lesson import KEPT, Answer, Lesson, Part, Step
+from ttt_desktop.features.lessons.progress import Progress
+from ttt_desktop.features.lessons.reading import Words
+from ttt_desktop.look.text import listed
 from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import names
+from ttt_desktop.shell.shell import Shell
 
 log = logging.getLogger(__name__)
 
@@ -27,49 +25,11 @@ BORROWED = frozenset(names()) - KEPT
 """The settings that a lesson changes for as long as it lasts."""
 
 
-class Panels(Protocol):
-    """The window's docks."""
-
-    def bring_forward(self, names: Iterable[str]) -> None:
-        """Put docks in front of those that share their places, the last one foremost."""
-
-
-class Actions(Protocol):
-    """The window's actions, by name."""
-
-    def __getitem__(self, name: str) -> QAction: ...
-
-
-@dataclass(frozen=True, slots=True)
-class LessonWindow:
-    """The window, as lessons know it.
-
-    Attributes:
-        actions: what can be done in it.
-        docks: its docks.
-        words: what lessons can name of it.
-    """
-
-    actions: Actions
-    docks: Panels
-    words: Words
-
-
-class Memory(Protocol):
-    """Where the place in a lesson is remembered."""
-
-    def read(self) -> str:
-        """Return what was written; empty where nothing was."""
-
-    def write(self, text: str) -> None:
-        """Keep a text in place of the one before."""
-
-
 class Guide(QObject):
     """Leads through one lesson at a time.
 
     Args:
-        memory: where the place is remembered, so that a lesson can be left and continued.
+        words: what lessons can name of the window.
 
     Attributes:
         progress: what was seen and answered.
@@ -80,30 +40,25 @@ class Guide(QObject):
     Signals:
         changed(): another step, or the answer to its question, is to be shown.
         placed(): the app has just been set up for a step, whose actions are about to be done.
+        lacks(str): a lesson begins that names what the program has not got: its names.
     """
 
     changed = Signal()
     placed = Signal()
+    lacks = Signal(str)
 
-    def __init__(
-        self,
-        window: LessonWindow,
-        controller: GameController,
-        memory: Memory,
-        progress: Progress,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._actions, self._docks, self._words = window.actions, window.docks, window.words
-        self._controller = controller
-        self._memory = memory
+    def __init__(self, shell: Shell, words: Words, progress: Progress) -> None:
+        super().__init__(shell)
+        self._shell, self._words = shell, words
+        self._controller = shell.controller
+        self._memory = shell.store.lesson_place()
         self.progress = progress
         self.lesson: Lesson | None = None
         self.place = 0
         self.put_off: tuple[Lesson, int] | None = None
         self._answers: dict[int, Answer | None] = {}
         self._open_before: dict[str, bool] | None = None
-        controller.follow(self._follow_stage, View.scene)
+        self._controller.follow(self._follow_stage, View.scene)
 
     # --- what is shown of it --------------------------------------------------------------
 
@@ -159,7 +114,7 @@ class Guide(QObject):
 
     def open_own(self, key: str) -> None:
         """Begin one of the program's own lessons."""
-        self.begin(library.own_lesson(key, self._words))
+        self.begin(library.own_lesson(key))
 
     def open_file(self, path: Path) -> None:
         """Begin the lesson in a file; ValueError with a sentence where it holds none."""
@@ -234,7 +189,7 @@ class Guide(QObject):
         place, _, key = self._memory.read().partition(" ")
         try:
             if key in library.own_keys():
-                lesson = library.own_lesson(key, self._words)
+                lesson = library.own_lesson(key)
             else:
                 lesson = library.lesson_in(Path(key), self._words)
             self.lesson, self.place = lesson, max(0, min(int(place), len(lesson.steps) - 1))
@@ -244,9 +199,9 @@ class Guide(QObject):
 
     def _enter(self, lesson: Lesson) -> None:
         if not self.active:
-            self._open_before = {
-                name: self._actions[name].isChecked() for name in self._words.docks
-            }
+            self._open_before = {name: self._is_open(name) for name in self._words.docks}
+        if missing := [name for name in lesson.names() if name not in self._words.offered]:
+            self.lacks.emit(listed(missing))
         self._go(self.place)
 
     @Slot()
@@ -281,13 +236,16 @@ class Guide(QObject):
             fresh=fresh, built_in=not self.lesson.with_file,
         )  # fmt: skip
         self._show_docks({name: name in setup.docks for name in self._words.docks})
-        self._docks.bring_forward(setup.docks)
+        self._shell.docks.bring_forward(filter(self._words.docks.__contains__, setup.docks))
         self.changed.emit()
         self.placed.emit()
         for name in part.do:
-            self._actions[name].trigger()
+            self._shell.do(name)
 
     def _show_docks(self, wanted: Mapping[str, bool]) -> None:
         for name, shown in wanted.items():
-            if self._actions[name].isChecked() != shown:
-                self._actions[name].trigger()
+            if self._is_open(name) != shown:
+                self._shell.do(name)
+
+    def _is_open(self, dock: str) -> bool:
+        return self._shell.actions[dock].isChecked()

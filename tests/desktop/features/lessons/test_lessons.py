@@ -12,13 +12,15 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QToolButto
 from engine import Limit, Truth, parse_square
 from engine.record import read_record
 from engine.search.tree import TreeSearch
-from tests.desktop.pupil import GOOD, KEYS, Pupil, lesson_of
+from tests.desktop.features.lessons.own import GOOD, KEYS, WORDS, lesson_of, with_all
+from tests.desktop.pupil import Pupil
 from tests.driver.user import advance, click_on
 from tests.every import every
 from ttt_desktop.features import FEATURES
+from ttt_desktop.features.lessons import library
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.shell.own_actions import lesson_words
+from ttt_desktop.start import app
 
 PERFECT = {"The mirror", "And then?", "Whose turn is it?"}
 """Steps whose squares are the best moves, and not what the machine likes."""
@@ -56,9 +58,10 @@ def test_the_keyboard_stays_in_the_panel_when_its_button_goes_off(pupil):
 # --- walked to their ends -------------------------------------------------------------------
 
 
+@with_all
 @pytest.mark.parametrize("key", KEYS)
 def test_every_lesson_is_walked_to_its_end_by_clicks(pupil, key):
-    lesson, words = lesson_of(key), lesson_words(FEATURES)
+    lesson, words = lesson_of(key), WORDS
     pupil.open(key)
     for number, step in enumerate(lesson.steps, start=1):
         assert f"{lesson.title} ({number} of {len(lesson.steps)})" in pupil.reads
@@ -87,7 +90,7 @@ def test_every_lesson_is_walked_to_its_end_by_clicks(pupil, key):
         assert lesson_of(following).steps[0].title in pupil.reads
     else:
         assert "Lessons" in pupil.reads
-        assert not pupil.window.lessons.active
+        assert not pupil.window.features["lessons"].guide.active
 
 
 def check_app(pupil, part, words):
@@ -108,6 +111,7 @@ SOME = KEYS[::3]
 """Lessons with questions of each kind."""
 
 
+@with_all
 @pytest.mark.parametrize(
     "key", [key if key in SOME else pytest.param(key, marks=pytest.mark.nightly) for key in KEYS]
 )
@@ -178,12 +182,13 @@ def test_the_tree_sees_what_the_lesson_says_it_sees():
         assert (found.count, found.outcome) == (0, 1)
 
 
+@pytest.mark.uses("tree")
 def test_the_first_simulations_go_where_the_lesson_says(pupil):
     pupil.open("6-tree")
     for _ in range(2):
-        advance(pupil.window.lessons)
+        advance(pupil.window.features["lessons"].guide)
         pupil.settled()
-    advance(pupil.window.lessons)
+    advance(pupil.window.features["lessons"].guide)
     dock = pupil.window.docks["tree"]
     walks = []
     for _ in range(2):
@@ -224,6 +229,7 @@ def test_the_published_experiment_says_what_the_lesson_says(pupil):
 # --- using one --------------------------------------------------------------------------------
 
 
+@pytest.mark.uses("heat")
 def test_the_answer_can_be_told_and_steps_gone_back_over(pupil):
     pupil.open("4-blind-spot")
     pupil.click(pupil.panel.button["tell"])
@@ -249,6 +255,7 @@ def test_a_click_on_a_taken_square_is_no_answer_and_a_step_without_question_can_
     assert "Right: C1." in pupil.reads
 
 
+@pytest.mark.uses("heat")
 def test_a_taken_square_is_said_and_the_heat_map_takes_an_answer_too(pupil):
     pupil.open("4-blind-spot")
     pupil.user.click(parse_square("A1", 3))
@@ -260,12 +267,13 @@ def test_a_taken_square_is_said_and_the_heat_map_takes_an_answer_too(pupil):
     assert "Right: C1, A3." in pupil.reads
 
 
+@pytest.mark.uses("heat")
 def test_the_dock_that_a_step_is_about_is_in_front(pupil):
     pupil.open("6-tree")
     window = pupil.window
     in_front = []
     for _ in range(5):
-        window.lessons.take(None)
+        window.features["lessons"].guide.take(None)
         pupil.settled()
         in_front.append({name for name in ("heatmap", "tree")
                          if not window.docks[name].visibleRegion().isEmpty()})  # fmt: skip
@@ -273,6 +281,7 @@ def test_the_dock_that_a_step_is_about_is_in_front(pupil):
     assert in_front == [{"heatmap"}, {"heatmap"}, {"tree"}, {"tree"}, {"heatmap"}]
 
 
+@pytest.mark.uses("puzzles")
 @pytest.mark.parametrize("key", ["4-blind-spot", "5-misere", "6a-large-board"])
 def test_a_lesson_ends_in_a_puzzle_and_the_users_game_comes_back(pupil, key):
     user = pupil.user
@@ -281,11 +290,11 @@ def test_a_lesson_ends_in_a_puzzle_and_the_users_game_comes_back(pupil, key):
     moves = user.game.moves
     pupil.open(key)
     while not (offers := puzzles_offered(pupil)):
-        if pupil.window.lessons.asks:
+        if pupil.window.features["lessons"].guide.asks:
             pupil.click(pupil.panel.button["tell"])
         pupil.next()
         pupil.settled()
-    place = pupil.window.lessons.place
+    place = pupil.window.features["lessons"].guide.place
     (offer,) = offers
     pupil.click(offer)
     attempt = user.window.puzzler.attempt
@@ -297,7 +306,7 @@ def test_a_lesson_ends_in_a_puzzle_and_the_users_game_comes_back(pupil, key):
     click_on(user.window.puzzle_bar.back)
     assert user.game.moves == moves
     pupil.user.trigger("lesson")
-    assert pupil.window.lessons.place == place, "the lesson goes on where it was"
+    assert pupil.window.features["lessons"].guide.place == place, "the lesson goes on where it was"
 
 
 def puzzles_offered(pupil):
@@ -315,14 +324,14 @@ def test_a_lesson_put_off_for_the_list_is_gone_on_with_from_there(pupil):
     assert "And then?" in pupil.reads
     pupil.click(pupil.panel.button["contents"])
     pupil.click(pupil.panel.lessons["2-scores"])
-    assert pupil.window.lessons.place == 0
-    pupil.window.lessons.put_off = None
-    pupil.window.lessons.put_away()
+    assert pupil.window.features["lessons"].guide.place == 0
+    pupil.window.features["lessons"].guide.put_off = None
+    pupil.window.features["lessons"].guide.put_away()
 
 
 def test_long_options_are_broken_and_never_cut(pupil):
     pupil.open("7-measure")
-    pupil.window.lessons._go(3)  # noqa: SLF001
+    pupil.window.features["lessons"].guide._go(3)  # noqa: SLF001
     pupil.settled()
     panel = pupil.panel
     panel.setFixedWidth(panel.minimumSizeHint().width())
@@ -354,7 +363,7 @@ def test_the_lab_opens_beside_the_lesson(pupil, monkeypatch):
     assert not lab.frameGeometry().intersects(taken)
 
 
-@pytest.mark.uses("presenter")
+@pytest.mark.uses("heat", "presenter")
 def test_a_clicker_leads_through_a_lesson_in_presenter_view(pupil):
     pupil.open("4-blind-spot")
     pupil.user.trigger("presenter")
@@ -386,10 +395,10 @@ def test_who_goes_on_while_the_machine_searches_gets_the_next_search(pupil):
     assert pupil.user.controller.model.analysis.count == 20_000
 
 
-@pytest.mark.uses("presenter")
+@pytest.mark.uses("presenter", "theatre")
 def test_a_lesson_begins_in_presenter_view_too(pupil):
     pupil.user.trigger("presenter")
-    pupil.window.begin_lesson("1-playout")
+    pupil.window.features["lessons"].guide.open_own("1-playout")
     assert pupil.panel.isVisible()
     assert pupil.window.docks["theatre"].isVisible()
     pupil.user.trigger("presenter")
@@ -400,12 +409,13 @@ def test_a_lesson_begins_in_presenter_view_too(pupil):
 # --- left and continued -----------------------------------------------------------------------
 
 
+@pytest.mark.uses("heat")
 def test_a_game_and_its_settings_wait_while_a_lesson_lasts(pupil, tmp_path):
     user = pupil.user
     user.click((1, 1))
     user.settled()
     moves, settings = user.game.moves, user.controller.settings
-    docks = lesson_words(FEATURES).docks
+    docks = WORDS.docks
     open_before = {name: pupil.window.action[name].isChecked() for name in docks}
     pupil.open("4-blind-spot")
     assert user.game.moves != moves
@@ -434,7 +444,7 @@ def test_a_closed_panel_leaves_the_lesson_and_an_opened_one_goes_on(pupil):
     pupil.open("2-scores")
     pupil.next()
     pupil.panel.close()
-    user.qtbot.waitUntil(lambda: not pupil.window.lessons.active)
+    user.qtbot.waitUntil(lambda: not pupil.window.features["lessons"].guide.active)
     assert user.game.moves == moves
     assert user.controller.score.ties(user.controller.seats_now) == 0
     pupil.open()
@@ -448,15 +458,16 @@ def test_a_closed_panel_leaves_the_lesson_and_an_opened_one_goes_on(pupil):
     assert "Lessons" in pupil.reads, "a lesson that was put away is not gone on with"
 
 
+@pytest.mark.uses("theatre")
 def test_a_lesson_goes_on_once_its_layout_lies(pupil):
     user = pupil.user
     user.trigger("learn")
     pupil.open("1-playout")
-    pupil.window.lessons.leave()
+    pupil.window.features["lessons"].guide.leave()
     for layout in ("play", "learn"):
         user.trigger(layout)
         user.linger(0.01)
-    assert pupil.window.lessons.active
+    assert pupil.window.features["lessons"].guide.active
     assert pupil.window.docks["theatre"].isVisible()
 
 
@@ -500,6 +511,7 @@ def test_a_teachers_file_is_a_lesson(pupil, monkeypatch, tmp_path):
     assert "See one" in pupil.reads, "it was read already"
 
 
+@with_all
 @every(
     ("old", "new", "told"),
     [
@@ -532,19 +544,19 @@ def test_what_is_wrong_in_a_file_is_said_with_its_line(pupil, tmp_path, old, new
     assert GOOD.count(old) == 1
     path.write_text(GOOD.replace(old, new), encoding="utf-8")
     pupil.window.notice.tell("")
-    pupil.window.lesson_files.open(path)
+    pupil.window.features["lessons"].files.open(path)
     assert f"This lesson cannot be opened: mine.txt, {told}" in pupil.window.notice.text
-    assert not pupil.window.lessons.active
+    assert not pupil.window.features["lessons"].guide.active
 
 
 def test_files_that_are_no_lessons_are_refused(pupil, tmp_path):
     (tmp_path / "bytes.txt").write_bytes(b"# \xff\xfe")
-    pupil.window.lesson_files.open(tmp_path / "bytes.txt")
+    pupil.window.features["lessons"].files.open(tmp_path / "bytes.txt")
     assert "bytes.txt is not a text in UTF-8" in pupil.window.notice.text
-    pupil.window.lesson_files.open(tmp_path / "gone.txt")
+    pupil.window.features["lessons"].files.open(tmp_path / "gone.txt")
     assert "gone.txt: No such file" in pupil.window.notice.text
     (tmp_path / "empty.txt").write_text("# Only a title\n")
-    pupil.window.lesson_files.open(tmp_path / "empty.txt")
+    pupil.window.features["lessons"].files.open(tmp_path / "empty.txt")
     assert "there is no step yet" in pupil.window.notice.text
 
 
@@ -561,6 +573,12 @@ def test_the_machine_to_begin_with_plays_and_is_offered_by_the_lesson(pupil, mon
     assert pupil.user.game.result is not None
 
 
+@with_all
+def test_own_lessons_name_only_what_the_program_has():
+    for key in KEYS:
+        assert library.own_lesson(key, WORDS) == lesson_of(key)
+
+
 def test_own_lessons_are_in_the_menu_and_their_names_match(pupil):
     entries = pupil.window.action.choices["lessons"].actions()
     assert [each.text() for each in entries] == [lesson_of(key).title for key in KEYS]
@@ -571,6 +589,7 @@ def test_own_lessons_are_in_the_menu_and_their_names_match(pupil):
 # --- what a class stumbled on ---------------------------------------------------------------
 
 
+@pytest.mark.uses("theatre")
 def test_what_plays_by_itself_stops_with_its_step(pupil):
     pupil.open("1-playout")
     pupil.next()
@@ -580,7 +599,7 @@ def test_what_plays_by_itself_stops_with_its_step(pupil):
     assert not pupil.window.action["theatre_play"].isChecked()
 
 
-@pytest.mark.uses("presenter")
+@pytest.mark.uses("heat", "presenter")
 def test_presenter_view_keeps_what_a_lesson_asks_to_use_and_searches_nothing_again(pupil):
     pupil.open("2-scores")
     pupil.user.trigger("heatmap")
@@ -590,7 +609,7 @@ def test_presenter_view_keeps_what_a_lesson_asks_to_use_and_searches_nothing_aga
     for _ in range(2):
         pupil.user.trigger("presenter")
         pupil.user.linger(0.1)
-        assert pupil.window.lessons.active
+        assert pupil.window.features["lessons"].guide.active
         assert pupil.window.docks["heatmap"].controls.isVisible()
         assert pupil.user.controller.model.analysis is found
 
@@ -618,8 +637,33 @@ def test_learn_stays_in_a_lesson_and_play_leaves_it(pupil):
     assert action["learn"].isChecked()
     assert not action["play"].isChecked()
     pupil.user.trigger("learn")
-    assert pupil.window.lessons.active
+    assert pupil.window.features["lessons"].guide.active
     assert action["learn"].isChecked()
     pupil.user.trigger("play")
-    assert not pupil.window.lessons.active
+    assert not pupil.window.features["lessons"].guide.active
     assert action["play"].isChecked()
+
+
+def test_a_lesson_without_its_instrument_says_so_and_goes_on(open_window, monkeypatch):
+    lesson = lesson_of("1-playout")
+    assert "theatre" in lesson.names()
+    kept = tuple(feature for feature in FEATURES if feature.name != "theatre")
+    monkeypatch.setattr(app, "FEATURES", kept)
+    pupil = Pupil(open_window())
+    pupil.open(lesson.key)
+    sentence = pupil.window.notice.text
+    assert sentence.startswith("This lesson shows what this program has not got: ")
+    assert "theatre" in sentence
+    guide = pupil.window.features["lessons"].guide
+    for _ in range(sum(1 + (step.question is not None) for step in lesson.steps)):
+        advance(guide)
+    assert guide.step.title == lesson.steps[-1].title
+    assert guide.active
+
+
+def test_what_nobody_does_is_said_in_a_sentence(open_window, monkeypatch):
+    user = open_window()
+    lessons = user.window.features["lessons"]
+    monkeypatch.setattr(user.window.shell, "serve", lambda _wish: False)
+    user.window.docks["lesson"].solve.emit("ddfc063f")
+    assert lessons.shell.notice.text.startswith("This program has no part that does this")

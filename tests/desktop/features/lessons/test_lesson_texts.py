@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 
 from tests.desktop.pupil import Pupil
 from tests.waiting import ran
-from ttt_desktop.lessons.markdown import MOST_PICTURES
+from ttt_desktop.features.lessons.markdown import MOST_PICTURES
 
 OPENED = """\
 import resource, sys
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 app = open_app(Path(sys.argv[1]), ["--machine", "neither"])
 app.begin()
 resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-app.window.lesson_files.open(Path(sys.argv[2]))
+app.window.features["lessons"].files.open(Path(sys.argv[2]))
 panel = app.window.docks["lesson"]
 panel.grab()
 for number in range(100):
@@ -49,7 +49,7 @@ def lesson(folder, text):
 def shown(pupil, path):
     """Open a lesson; return the labels of its page that were made of Markdown or HTML."""
     pupil.window.notice.tell("")
-    pupil.window.lesson_files.open(path)
+    pupil.window.features["lessons"].files.open(path)
     assert pupil.window.notice.text == ""
     pupil.user.linger(0.01)
     return pupil.panel.page.findChildren(QLabel)
@@ -115,9 +115,9 @@ def test_html_in_a_lesson_is_text(pupil, tmp_path):
     ids=range(5),
 )
 def test_a_step_has_bounds(pupil, tmp_path, text, told):
-    pupil.window.lesson_files.open(lesson(tmp_path, text))
+    pupil.window.features["lessons"].files.open(lesson(tmp_path, text))
     assert told in pupil.window.notice.text
-    assert not pupil.window.lessons.active
+    assert not pupil.window.features["lessons"].guide.active
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -14,8 +14,14 @@ from engine import square_name
 from engine.coach.puzzles import puzzle_of
 from engine.learning.task import ITSELF
 from engine.specs import PlayerSpec
-from ttt_desktop.lessons.lesson import Answer, Measurement, OfferedLearner, Part, Prediction
-from ttt_desktop.lessons.markdown import Pictures, show_markdown
+from ttt_desktop.features.lessons.lesson import (
+    Answer,
+    Measurement,
+    OfferedLearner,
+    Part,
+    Prediction,
+)
+from ttt_desktop.features.lessons.markdown import Pictures, show_markdown
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import WrappingButton, action_button, plain_label
@@ -49,7 +55,7 @@ class Page(QWidget):
     def add_part(
         self,
         part: Part,
-        actions: Callable[[str], QAction],
+        buttons: Iterable[QAction],
         solve: Callable[[str], object],
         measure: Callable[[Measurement], object],
         learn: Callable[[OfferedLearner], object],
@@ -57,15 +63,15 @@ class Page(QWidget):
         """Add a part of a step, with its buttons.
 
         Args:
-            actions: returns the window's action of a name.
+            buttons: the actions that it offers.
             solve: called with the id of a puzzle that is to be solved.
             measure: called with an experiment that is wanted.
             learn: called with a learner that is.
         """
         for paragraph in part.text:
             self._add_text(tr(paragraph))
-        for name in part.buttons:
-            button = action_button(actions(name))
+        for action in buttons:
+            button = action_button(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self._column.addWidget(button)

@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+from PySide6.QtWidgets import QInputDialog, QWidget
 
 from engine.classroom.answers import SUFFIX
-from engine.errors import printable
-from engine.files import write_whole
-from ttt_desktop.lessons.guide import Guide
-from ttt_desktop.lessons.progress import Progress
+from ttt_desktop.features.lessons.guide import Guide
+from ttt_desktop.features.lessons.progress import Progress
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.work.files import (
@@ -21,14 +19,11 @@ from ttt_desktop.work.files import (
     ask_open,
     ask_save,
     filters,
-    last_folder,
-    remember,
     write_or_tell,
 )
-from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 if TYPE_CHECKING:
-    from engine.classroom.pupils import Pupils
+    pass
 
 _NOT_IN_NAMES = '<>:"/\\|?*'
 """Letters that some system does not take in the name of a file."""
@@ -60,7 +55,7 @@ class LessonFiles(QObject):
 
 
 class AnswerFiles(QObject):
-    """Asks for what is exported, and for the folder of a class.
+    """Exports what a pupil answered.
 
     Signals:
         saved(str): the name of the file that was written.
@@ -70,16 +65,11 @@ class AnswerFiles(QObject):
     saved = Signal(str)
     renamed = Signal()
 
-    def __init__(
-        self, progress: Progress, runner: JobRunner, notice: Notice, window: QWidget
-    ) -> None:
+    def __init__(self, progress: Progress, notice: Notice, window: QWidget) -> None:
         super().__init__(window)
         self._progress = progress
         self._notice = notice
         self._window = window
-        self._reading = Latest(runner.start, self)
-
-    # --- a pupil's own --------------------------------------------------------------------
 
     @Slot()
     def ask_export(self) -> None:
@@ -114,47 +104,6 @@ class AnswerFiles(QObject):
             return False
         self.renamed.emit()
         return True
-
-    # --- a class's ------------------------------------------------------------------------
-
-    @Slot()
-    def ask_class(self) -> None:
-        """Ask for the folder with a class's answers, and where to write the page on them."""
-        title = tr("Folder with the class's answers")
-        folder = QFileDialog.getExistingDirectory(self._window, title, last_folder())
-        if not folder:
-            return
-        remember(str(Path(folder).parent))  # the page is none of the pupils' files
-        kinds = [FileKind(tr("Web pages"), ".html"), FileKind(tr("Tables"), ".csv")]
-        proposed = tr("Answers of {folder}", folder=Path(folder).name) + kinds[0].suffix
-        if path := ask_save(self._window, tr("Write the page on the class"), kinds, proposed):
-            self.write_class(Path(folder), path)
-
-    def write_class(self, folder: Path, path: Path) -> None:
-        """Write the page on a class's answers, or their table; say what came of it.
-
-        Args:
-            path: what to write; a name that ends in ``.csv`` for the table.
-        """
-        from engine.classroom.answers_page import as_html  # noqa: PLC0415
-        from engine.classroom.pupils import as_csv, look_into  # noqa: PLC0415  (few need it)
-
-        write = as_csv if path.suffix.lower() == ".csv" else as_html
-
-        def work(_job: Job) -> Pupils:
-            pupils = look_into(folder, [path])
-            write_whole(path, write(pupils).encode(errors="replace"))
-            return pupils
-
-        def done(pupils: Pupils) -> None:
-            self.saved.emit(path.name)
-            if missing := pupils.incomplete:
-                self._notice.tell(f"{printable(path.name)}: {missing}.")
-
-        self._reading.start(work, done, self._fail)
-
-    def _fail(self, error: Exception) -> None:
-        self._notice.tell(tr("The page was not written: {why}.", why=problem(error)))
 
 
 def _file_name(name: str) -> str:

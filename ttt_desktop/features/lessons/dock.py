@@ -19,14 +19,15 @@ from PySide6.QtWidgets import (
 
 from engine.classroom.answers import LessonAnswers
 from engine.errors import printable
-from ttt_desktop.lessons import library
-from ttt_desktop.lessons.guide import Actions, Guide
-from ttt_desktop.lessons.lesson import Lesson, Step
-from ttt_desktop.lessons.page import Page
+from ttt_desktop.features.lessons import library
+from ttt_desktop.features.lessons.guide import Guide
+from ttt_desktop.features.lessons.lesson import Lesson, Part, Step
+from ttt_desktop.features.lessons.page import Page
 from ttt_desktop.look.guard import virtual
 from ttt_desktop.look.text import breakable, tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import plain_label
+from ttt_desktop.shell.shell import Shell
 
 _WIDTH, _HEIGHT = 300, 260
 
@@ -35,9 +36,6 @@ class LessonDock(QDockWidget):
     """A dockable panel: the step of the lesson that is under way, or else the list of lessons.
 
     Closing it leaves the lesson; opening it goes on.
-
-    Args:
-        actions: the window's; lessons offer some as buttons.
 
     Attributes:
         page: what is shown between the head and the buttons.
@@ -63,14 +61,11 @@ class LessonDock(QDockWidget):
     name_wanted = Signal()
     answered_on_board = Signal()
 
-    def __init__(
-        self, theme: ThemeManager, actions: Actions, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(tr("Lesson"), parent)
+    def __init__(self, guide: Guide, shell: Shell) -> None:
+        super().__init__(tr("Lesson"), shell.window)
         self.setObjectName("lesson_panel")
-        self._theme = theme
-        self._actions = actions
-        self._guide: Guide | None = None
+        self._guide, self._shell = guide, shell
+        self._theme = theme = shell.theme
         self.page = Page(theme)
         self.lessons: dict[str, QPushButton] = {}
         self.go_on: QPushButton | None = None
@@ -102,14 +97,6 @@ class LessonDock(QDockWidget):
         self._settled.timeout.connect(self._follow_visibility)
         self.visibilityChanged.connect(self._settle)
         theme.changed.connect(self._show)
-
-    @virtual(QSize)
-    def sizeHint(self) -> QSize:  # noqa: D102
-        return QSize(_WIDTH, 2 * _HEIGHT)
-
-    def follow(self, guide: Guide) -> None:
-        """Show a guide's lessons."""
-        self._guide = guide
         guide.changed.connect(self._show)
         guide.changed.connect(self._settled.stop)  # what is begun or left since, holds
         self.button["back"].clicked.connect(guide.go_back)
@@ -117,6 +104,10 @@ class LessonDock(QDockWidget):
         self.button["next"].clicked.connect(self._go_on)
         self.button["contents"].clicked.connect(guide.put_away)
         self._show()
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(_WIDTH, 2 * _HEIGHT)
 
     def _build(self) -> QWidget:
         head = QHBoxLayout()
@@ -141,8 +132,6 @@ class LessonDock(QDockWidget):
     @Slot()
     def _show(self) -> None:
         guide = self._guide
-        if guide is None:
-            return
         held = self._holds_keyboard()  # before a button that has it is disabled
         self.page = Page(self._theme, guide.lesson.folder if guide.lesson is not None else None)
         self.lessons, self.anew, self.go_on, self.rename = {}, {}, None, None
@@ -176,8 +165,8 @@ class LessonDock(QDockWidget):
     def _take_keyboard(self) -> None:
         """Put the keyboard on what goes on: the next step, or what answers the question."""
         guide = self._guide
-        question = None if guide is None or guide.step is None else guide.step.question
-        if guide is None or not guide.active or self.isHidden():
+        question = None if guide.step is None else guide.step.question
+        if not guide.active or self.isHidden():
             return
         if guide.asks and question is not None and question.squares:
             self.answered_on_board.emit()
@@ -193,25 +182,13 @@ class LessonDock(QDockWidget):
             tr("{title} ({number} of {count})", title=title, number=number, count=count)
         )
         self.page.add_title(tr(step.title))
-        self.page.add_part(
-            step.begin,
-            self._actions.__getitem__,
-            self.solve.emit,
-            self.measure.emit,
-            self.learn.emit,
-        )
+        self._add_part(step.begin)
         if step.question is not None and step.reveal is not None:
             asked = self.page.add_question(step.question, guide.answer, guide.revealed)
             for place, button in enumerate(asked):
                 button.clicked.connect(partial(guide.take, place))
             if guide.revealed:
-                self.page.add_part(
-                    step.reveal,
-                    self._actions.__getitem__,
-                    self.solve.emit,
-                    self.measure.emit,
-                    self.learn.emit,
-                )
+                self._add_part(step.reveal)
         last = number == count
         onward = tr("Next lesson") if guide.next_key else tr("Finish")
         self.button["next"].setText(onward if last else tr("Next"))
@@ -220,6 +197,11 @@ class LessonDock(QDockWidget):
             self.button[name].setVisible(shown)
         self.button["back"].setEnabled(guide.can_go_back)
         self.button["next"].setEnabled(guide.can_go_on or (last and not guide.asks))
+
+    def _add_part(self, part: Part) -> None:
+        shell = self._shell
+        buttons = [shell.actions[name] for name in part.buttons if shell.has(name)]
+        self.page.add_part(part, buttons, self.solve.emit, self.measure.emit, self.learn.emit)
 
     def _show_contents(self, guide: Guide) -> None:
         for button in self.button.values():
@@ -278,8 +260,6 @@ class LessonDock(QDockWidget):
     @Slot()
     def _go_on(self) -> None:
         guide = self._guide
-        if guide is None:
-            return
         if guide.can_go_on:
             guide.go_on()
         elif guide.next_key:
@@ -296,8 +276,6 @@ class LessonDock(QDockWidget):
     @Slot()
     def _follow_visibility(self) -> None:
         """Go on with a lesson that was left where the panel opens; leave it where it closes."""
-        if self._guide is None:
-            return
         if self.isVisible():
             self._guide.resume()
         elif self.isHidden():  # and not just behind another tab

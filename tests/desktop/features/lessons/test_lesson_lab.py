@@ -5,7 +5,8 @@ from PySide6.QtWidgets import QProgressBar, QPushButton
 
 from engine.tournament import published
 from engine.tournament.experiment import read_experiment
-from tests.desktop.pupil import GOOD, Pupil, lesson_of
+from tests.desktop.features.lessons.own import GOOD, lesson_of
+from tests.desktop.pupil import Pupil
 from tests.engine.course_variants import KEPT
 from tests.every import every
 
@@ -30,7 +31,7 @@ def offered(pupil, tmp_path):
     def offer(command):
         path = tmp_path / "mine.txt"
         path.write_text(LESSON.format(command=command))
-        pupil.window.lesson_files.open(path)
+        pupil.window.features["lessons"].files.open(path)
         (button,) = pupil.panel.page.findChildren(QPushButton)
         return button
 
@@ -41,6 +42,7 @@ def said(button):
     return " ".join(button.text().split())
 
 
+@pytest.mark.uses("lab")
 @every(
     "text",
     [
@@ -69,6 +71,7 @@ def test_the_form_asks_for_what_the_lesson_describes(user, text):
     assert lab.form.tournament() == experiment.tournament()
 
 
+@pytest.mark.uses("lab")
 def test_a_button_fills_the_form_in_and_waits(pupil, offered):
     button = offered("@lab sweep trials=5,20,80 games=30 opponent=random")
     assert said(button) == "Open the lab, filled in: a sweep, 30 games a row"
@@ -80,7 +83,7 @@ def test_a_button_fills_the_form_in_and_waits(pupil, offered):
     ).tournament()  # fmt: skip
     assert lab.lab.state.name == "IDLE"
     assert lab.lab.summary is None
-    assert pupil.window.lessons.active
+    assert pupil.window.features["lessons"].guide.active
 
 
 def test_a_pairings_button_names_its_opponent(offered):
@@ -92,6 +95,7 @@ def test_a_pairings_button_names_its_opponent(offered):
     )
 
 
+@pytest.mark.uses("lab")
 def test_results_of_before_are_not_taken_for_those_of_a_new_form(pupil, offered):
     pupil.click(offered("@lab run pairing player=random opponent=random games=2"))
     pupil.settled()
@@ -101,6 +105,7 @@ def test_results_of_before_are_not_taken_for_those_of_a_new_form(pupil, offered)
     assert not lab.findChild(QProgressBar).isVisible()
 
 
+@pytest.mark.uses("lab")
 def test_a_button_runs_an_experiment_once(pupil, offered):
     button = offered("@lab run sweep trials=2,3 games=6")
     assert said(button) == "Run in the lab: a sweep, 6 games a row"
@@ -117,6 +122,7 @@ def test_a_button_runs_an_experiment_once(pupil, offered):
     assert all(map(lambda one, two: one is two, games, lab.lab.games)), "it is shown already"
 
 
+@pytest.mark.uses("lab")
 def test_a_run_under_way_is_not_disturbed(pupil, offered):
     pupil.click(offered("@lab run sweep trials=2,3 games=100000"))
     lab = pupil.user.page("lab")
@@ -127,7 +133,7 @@ def test_a_run_under_way_is_not_disturbed(pupil, offered):
     pupil.settled()
 
 
-@pytest.mark.uses("files")
+@pytest.mark.uses("files", "lab")
 def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
     command = "@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"
     pupil.click(offered(command))
@@ -147,6 +153,7 @@ def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
     assert lab.form.player.value() == f"file:trials=7:{path}", "it was compared with another"
 
 
+@pytest.mark.uses("lab")
 def test_a_start_without_a_file_says_what_is_missing(pupil, offered):
     pupil.click(offered("@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"))
     lab = pupil.user.page("lab")
@@ -158,6 +165,7 @@ def test_a_start_without_a_file_says_what_is_missing(pupil, offered):
     assert lab.lab.state.name == "IDLE"
 
 
+@pytest.mark.uses("lab")
 def test_the_programs_own_lessons_set_the_lab_up(pupil):
     lesson = lesson_of("7b-perfect")
     (labs,) = (step.reveal.labs for step in lesson.steps if step.reveal and step.reveal.labs)
@@ -213,8 +221,8 @@ def test_a_bad_description_is_said_with_its_line(pupil, tmp_path, command, told)
     path = tmp_path / "mine.txt"
     path.write_text(GOOD.replace("@do hint", command))
     pupil.window.notice.tell("")
-    pupil.window.lesson_files.open(path)
+    pupil.window.features["lessons"].files.open(path)
     text = pupil.window.notice.text
     assert "mine.txt, line 15: " in text
     assert told in text
-    assert not pupil.window.lessons.active
+    assert not pupil.window.features["lessons"].guide.active

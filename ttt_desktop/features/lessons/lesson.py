@@ -202,6 +202,14 @@ class Lesson:
         parts = [part for step in self.steps for part in (step.begin, step.reveal)]
         return any("from_file" in part.buttons for part in parts if part is not None)
 
+    def names(self) -> list[str]:
+        """Return the docks and actions that it names."""
+        named: dict[str, None] = {}
+        for step in self.steps:
+            for part in filter(None, (step.begin, step.reveal)):
+                named |= dict.fromkeys((*part.setup.docks, *part.do, *part.buttons))
+        return [*named]
+
     def texts(self) -> list[str]:
         """Return all that people read of it."""
         texts = [self.title, self.about]

@@ -1,0 +1,1 @@
+"""Lessons beside the board, step by step: a feature."""

@@ -1,0 +1,198 @@
+"""Lessons: what the shell asks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget
+
+from engine import EMPTY, Square
+from ttt_desktop.features.lessons.files import AnswerFiles, LessonFiles
+from ttt_desktop.features.lessons.guide import Guide
+from ttt_desktop.features.lessons.lesson import Measurement, OfferedLearner
+from ttt_desktop.features.lessons.library import own_heading, own_keys, own_lesson
+from ttt_desktop.features.lessons.progress import Progress
+from ttt_desktop.features.lessons.reading import Words
+from ttt_desktop.look.text import tr
+from ttt_desktop.shell.actions import Action, Choices, ListEntry
+from ttt_desktop.shell.docks import Dock, dock_action
+from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.sections import LESSON_STEPS, LESSONS
+from ttt_desktop.shell.shell import Shell
+from ttt_desktop.shell.transport import Transport
+from ttt_desktop.shell.wishes import Answer, Learn, Measure, SolvePuzzle
+
+PANEL = "lesson"
+"""The name of the action that shows and hides the panel."""
+
+
+class Lessons(Feature):
+    """Leads through lessons: each sets the window up, step by step.
+
+    Attributes:
+        progress: what was seen and answered.
+        guide: leads through a lesson.
+        files: asks for lessons of other people.
+        answers: exports what was answered.
+    """
+
+    name = "lessons"
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.progress = Progress(shell.folder, shell.notice.tell)
+        self.guide = Guide(
+            shell, words_of(shell.actions.declared, shell.docks.names), self.progress
+        )
+        self.files = LessonFiles(self.guide, shell.notice, shell.window)
+        self.answers = AnswerFiles(self.progress, shell.notice, shell.window)
+        self.guide.changed.connect(self._show)
+        self.guide.placed.connect(self._tidy_up)
+        self.guide.lacks.connect(self._tell_missing)
+        self.answers.saved.connect(shell.status.say_saved)
+        self.answers.renamed.connect(self.guide.changed)
+
+    @classmethod
+    def actions(cls) -> Sequence[Action[Lessons] | Choices[Lessons]]:  # noqa: D102
+        return (
+            Choices("lessons", "Be&gin a lesson", LESSONS, _own,
+                    lambda f, key: f.guide.open_own(key)),
+            Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote",
+                   LESSONS, lambda f: f.files.ask_open()),
+            Action("export_answers", "&Export my answers…", "What you predicted in the lessons, "
+                   "as a file for your teacher", LESSONS, lambda f: f.answers.ask_export()),
+            Action("lesson_next", "Ne&xt step", "The lesson's next step", LESSON_STEPS,
+                   lambda f: f.guide.go_on(), "PgDown", enabled=lambda f: f.guide.can_go_on),
+            Action("lesson_back", "Step &back", "The lesson's step before", LESSON_STEPS,
+                   lambda f: f.guide.go_back(), "PgUp", enabled=lambda f: f.guide.can_go_back),
+        )  # fmt: skip
+
+    @classmethod
+    def docks(cls) -> Sequence[Dock[Lessons]]:  # noqa: D102
+        tip = "Lessons beside the board, step by step"
+        action = dock_action(PANEL, "&Lessons", tip, "F2", "graduation-cap", LESSONS)
+        left = Qt.DockWidgetArea.LeftDockWidgetArea
+        return (Dock(action, Lessons.make, left, PANEL, presented=True, stays_in_sight=True),)
+
+    @classmethod
+    def texts(cls) -> Iterable[str]:  # noqa: D102
+        for key in own_keys():
+            yield from own_lesson(key).texts()
+
+    @classmethod
+    def papers(cls, titles: Mapping[str, str]) -> Mapping[str, str]:  # noqa: D102
+        from ttt_desktop.features.lessons.booklet import booklet  # noqa: PLC0415  (few need it)
+
+        return {"lessons-booklet": booklet([*map(own_lesson, own_keys())], titles.__getitem__)}
+
+    def make(self) -> QDockWidget:
+        """Make the dock."""
+        from ttt_desktop.features.lessons.dock import LessonDock  # noqa: PLC0415  (not for the start)
+
+        dock = LessonDock(self.guide, self.shell)
+        dock.solve.connect(self._solve)
+        dock.measure.connect(self._measure)
+        dock.learn.connect(self._learn)
+        dock.file_wanted.connect(self.files.open)
+        dock.name_wanted.connect(self.answers.ask_name)
+        dock.answered_on_board.connect(self.shell.board.setFocus)
+        return dock
+
+    # --- what the shell asks ----------------------------------------------------------------
+
+    def takes(self, square: Square, mark: int = EMPTY) -> bool:  # noqa: D102
+        if mark != EMPTY or not self.guide.takes(square):
+            return False
+        if self.guide.asks:
+            self.shell.refusals.say_taken(square)
+        return True
+
+    def leave(self) -> None:  # noqa: D102
+        self.guide.leave()
+        if self.shell.actions[PANEL].isChecked():
+            self.shell.docks[PANEL].hide()
+
+    def explains(self) -> bool:  # noqa: D102
+        return self.guide.active
+
+    def serve(self, wish: object) -> bool:  # noqa: D102
+        if not isinstance(wish, Answer):
+            return False
+        if self.guide.asks:
+            self.takes(wish.square)
+        return True
+
+    # --- what a lesson asks of the others ---------------------------------------------------
+
+    @Slot(str)
+    def _solve(self, name: str) -> None:
+        """Have a puzzle set up that a lesson offers; the lesson can be continued later."""
+        self._wish(SolvePuzzle(name))
+
+    @Slot(object)
+    def _measure(self, wanted: Measurement) -> None:
+        """Open the lab with what a lesson wants measured, with the file that was loaded last."""
+        experiment, path = wanted.experiment, self.shell.machine.last
+        if path is not None:
+            experiment = experiment.with_file(path)
+        self._wish(Measure(experiment, wanted.runs))
+
+    @Slot(object)
+    def _learn(self, wanted: OfferedLearner) -> None:
+        """Have what a lesson offers learn from games against itself."""
+        self._wish(Learn(wanted.task, wanted.runs))
+
+    def _wish(self, wish: object) -> None:
+        if not self.shell.serve(wish):
+            self.shell.notice.tell(
+                tr("This program has no part that does this; go on with the lesson without it.")
+            )
+
+    # --- what the guide says ----------------------------------------------------------------
+
+    @Slot()
+    def _show(self) -> None:
+        """Show what the panel shows: open it with a lesson, and enable its actions."""
+        if self.guide.active and self.shell.docks[PANEL].isHidden():
+            self.shell.docks.open(PANEL)
+        self.changed.emit()
+
+    @Slot()
+    def _tidy_up(self) -> None:
+        """Have nothing of a lesson's last step under way, and the docks at this one's board."""
+        for transport in self.shell.window.findChildren(Transport):
+            transport.pause()
+            transport.look()
+        # Where a button goes that had the focus, the board gets it: a frame would look like a hint.
+        QTimer.singleShot(0, self, self.shell.board.hide_cursor)
+
+    @Slot(str)
+    def _tell_missing(self, names: str) -> None:
+        self.shell.notice.tell(
+            tr("This lesson shows what this program has not got: {names}.", names=names)
+        )
+
+
+def words_of(actions: Iterable[Action[Any]], docks: Collection[str]) -> Words:
+    """Return what lessons can name: docks to show, and actions that ask nothing, or are buttons.
+
+    Args:
+        docks: the names of the actions that show and hide docks.
+    """
+    shown = [name for name in docks if name != PANEL]
+    others = [
+        action for action in actions
+        if action.role != QAction.MenuRole.QuitRole and action.name not in docks
+    ]  # fmt: skip
+    doable = [
+        action.name for action in others if not (action.checkable or action.text.endswith("…"))
+    ]
+    return Words(shown, doable, [*(action.name for action in others), *shown])
+
+
+def _own() -> list[ListEntry]:
+    headings = ((key, *own_heading(key)) for key in own_keys())
+    return [ListEntry(title, key, about) for key, title, about in headings]
