@@ -12,9 +12,10 @@ from importlib.resources import files
 from itertools import groupby, pairwise
 from operator import attrgetter
 
-from engine.board import STRMAP, Board, switch_player
+from engine.board import PLAYERO, PLAYERX, STRMAP, Board, switch_player
 from engine.coach.sentences import Sentence
 from engine.errors import Problem, shown
+from engine.game import Game
 from engine.notation import next_player, parse_board, parse_square, square_name
 from engine.rules import Line, Rule, Rules, Square
 
@@ -77,6 +78,20 @@ class Puzzle:
     def board(self) -> Board:
         """The position, to be changed as you like."""
         return parse_board(self.rows, self.rules.rule, self.rules.line)
+
+    @property
+    def game(self) -> Game:
+        """A game that leads to the position, X and O in turn. Its order of moves is any."""
+        board, game = self.board, Game(self.rules)
+        side = range(board.size)
+        marks = {
+            mark: [(row, col) for row in side for col in side if board.rows[row][col] == mark]
+            for mark in (PLAYERX, PLAYERO)
+        }
+        for number in range(sum(map(len, marks.values()))):
+            mark = (PLAYERX, PLAYERO)[number % 2]
+            game.play(marks[mark][number // 2])
+        return game
 
     @cached_property
     def player(self) -> int:

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 from PySide6.QtCore import QByteArray
+from ttt_desktop.archive.practice import Mistake
 from ttt_desktop.lessons.progress import LessonsFile, Progress
 
 from engine import PLAYERO, PLAYERX, Board, Game, Rules
@@ -44,7 +45,6 @@ from engine.verdict import Verdict
 from tests.campaign.mutating import INI, JSON, TEXT
 from ttt_desktop.archive.games import Filter
 from ttt_desktop.archive.past_game import PastGame
-from ttt_desktop.archive.practice import Mistake
 from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.archive.waiting import AddMistakes, SaveGames, Waiting
 from ttt_desktop.features import FEATURES

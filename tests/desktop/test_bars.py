@@ -23,6 +23,7 @@ def reviewed(user, moves="C1 B1 C3 C2 B2 A1 A3"):
     return bar
 
 
+@pytest.mark.uses("puzzles")
 def test_all_that_stands_above_the_board_begins_and_ends_in_one_line(open_window):
     user = open_window("--machine", "neither", "--layout", "play")
     window = user.window
@@ -39,13 +40,14 @@ def test_all_that_stands_above_the_board_begins_and_ends_in_one_line(open_window
     assert expected[0] >= 4, "nothing touches the window's edge"
 
 
+@pytest.mark.uses("puzzles")
 @pytest.mark.parametrize(("scale", "height"), [("100", 400), ("200", 600)])
 def test_sentence_and_buttons_are_whole_in_a_small_window(open_window, scale, height):
     user = open_window("--machine", "neither", "--layout", "play", "--text-scale", scale)
     user.window.resize(420, height)
     user.trigger("puzzle")
     user.linger()
-    bar = user.window.puzzle_bar
+    bar = user.window.features["puzzles"].bar
     buttons = [each for each in bar.findChildren(QAbstractButton) if each.isVisible()]
     assert len(buttons) >= 3
     for button in buttons:

@@ -7,17 +7,14 @@ import re
 import shutil
 import subprocess
 import sys
-from datetime import date, timedelta
 
 import pytest
 from PySide6.QtCore import QByteArray, QSettings, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from engine.coach.puzzles import daily
 from tests.every import every
 from tests.waiting import ran, started
 from ttt_desktop.settings.declarations import Settings, with_values
-from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.settings.store import SettingsStore
 
 OPENED = (
@@ -140,36 +137,6 @@ def test_a_start_that_did_not_come_to_its_window_is_followed_by_one_without_layo
     assert opened(tmp_path) == "", "it is said once"
 
 
-# --- puzzles ------------------------------------------------------------------------------
-
-
-def test_todays_puzzle_solved_after_midnight_counts_for_its_own_day(user):
-    puzzler = user.window.puzzler
-    evening = date(2026, 2, 28)
-    puzzler.today = lambda: evening
-    puzzler.begin_today()
-    assert puzzler.attempt.puzzle == daily(evening)
-    puzzler.today = lambda: evening + timedelta(days=1)
-    while puzzler.asks:
-        puzzler.play(puzzler.attempt.move)
-        user.qtbot.waitUntil(lambda: not puzzler.busy)
-    assert puzzler.record.count == 1
-    assert puzzler.record.has(evening)
-    assert not puzzler.record.has(evening + timedelta(days=1))
-
-
-@every("before", ["3", "3 2026-02-27", "3 2999-01-01", "3 9999-99-99"])
-def test_a_day_that_has_not_come_yet_hides_no_puzzle(tmp_path_factory, before):
-    store = SettingsStore(tmp_path_factory.mktemp("kept"))
-    store.solved().write(before)
-    solved, today = SolvedPuzzles(store.solved()), date.today()
-    solved.add(today)
-    assert solved.has(today)
-    solved.add(today - timedelta(days=1))
-    assert solved.has(today), "what was solved late of yesterday's takes nothing from today's"
-    assert solved.count == 5
-
-
 @pytest.mark.uses("lessons")
 @every("place", ["-99", "99", "²", "9" * 5000])
 def test_a_lessons_place_of_any_number_is_survived(open_window, tmp_path_factory, place):
@@ -181,33 +148,6 @@ def test_a_lessons_place_of_any_number_is_survived(open_window, tmp_path_factory
     guide = user.window.features["lessons"].guide
     assert guide.lesson is None or 0 <= guide.place < len(guide.lesson.steps)
     user.window.close()
-
-
-ADD = (
-    "import sys\nfrom pathlib import Path\nfrom ttt_desktop.settings.store import SettingsStore\n"
-    "from ttt_desktop.settings.solved import SolvedPuzzles\n"
-    "store = SettingsStore(Path(sys.argv[1])); store.load()\n"
-    "solved = SolvedPuzzles(store.solved())\nprint(solved.count, flush=True)\n"
-    "for line in sys.stdin:\n    solved.add(); print(solved.count, flush=True)\n"
-)
-"""A window's memory of puzzles, that adds one at each line."""
-
-
-def test_puzzles_solved_in_two_windows_add_up(tmp_path):
-    command = [sys.executable, "-c", ADD, str(tmp_path)]
-    with (
-        started(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as one,
-        started(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as two,
-    ):
-        assert [window.stdout.readline() for window in (one, two)] == ["0\n", "0\n"]
-        for number in range(1, 9):
-            window = (one, two)[number % 2]
-            window.stdin.write("solved\n")
-            window.stdin.flush()
-            assert window.stdout.readline() == f"{number}\n"
-        for window in (one, two):
-            window.communicate()
-    assert SolvedPuzzles(SettingsStore(tmp_path).solved()).count == 8
 
 
 # --- settings that are damaged while the program runs -------------------------------------

@@ -207,7 +207,7 @@ def test_a_comment_goes_with_the_move_that_it_is_about(open_window):
     assert field(user).toPlainText() == "", "another move was made"
 
 
-@pytest.mark.uses("files")
+@pytest.mark.uses("files", "puzzles")
 def test_a_comment_of_nothing_is_none_and_there_is_none_in_a_puzzle(open_window, path):
     user = open_window(*PEOPLE)
     user.click((0, 0))
@@ -217,7 +217,7 @@ def test_a_comment_of_nothing_is_none_and_there_is_none_in_a_puzzle(open_window,
     assert record.comments == {}
     user.trigger("puzzle")
     assert not field(user).isVisible()
-    user.window.puzzler.leave()
+    user.window.features["puzzles"].puzzler.leave()
     assert field(user).isVisible()
 
 

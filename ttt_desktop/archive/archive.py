@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from ttt_desktop.archive.annotations import OWN_TABLES
 from ttt_desktop.archive.store import HistoryError, HistoryStore
-from ttt_desktop.archive.waiting import Change, Waiting
+from ttt_desktop.archive.tables import Change, Table
+from ttt_desktop.archive.waiting import Waiting
 from ttt_desktop.look.text import tr
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 from ttt_desktop.work.storage import HISTORY_NAME
@@ -31,6 +33,7 @@ class Archive(QObject):
 
     Args:
         folder: where ``history.db`` is kept.
+        tables: those that features have beside that of the games.
 
     Signals:
         changed(): games have come in or gone.
@@ -42,11 +45,14 @@ class Archive(QObject):
     message = Signal(str)
     waits = Signal(str)
 
-    def __init__(self, folder: Path, runner: JobRunner, parent: QObject) -> None:
+    def __init__(
+        self, folder: Path, runner: JobRunner, tables: Sequence[Table], parent: QObject
+    ) -> None:
         super().__init__(parent)
+        self._tables = (*OWN_TABLES, *tables)
         self._path = folder / HISTORY_NAME
         self._runner = runner
-        self._waiting = Waiting(folder)
+        self._waiting = Waiting(folder, self._tables)
         self.message.connect(self.changed)  # a database that was mended may have fewer games
         self._stores: list[HistoryStore] = []
         self._idle: list[HistoryStore] = []
@@ -119,7 +125,7 @@ class Archive(QObject):
             return self._make_store()
 
     def _make_store(self) -> HistoryStore:
-        store = HistoryStore(self._path, self.message.emit)
+        store = HistoryStore(self._path, self.message.emit, self._tables)
         self._stores.append(store)
         return store
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from ttt_desktop.archive import practice
+from ttt_desktop.archive.tables import Table
 
 BOARD = "size, line, rule"
 """What your games on one board, by one rule, are counted by."""
@@ -216,9 +216,9 @@ TABLES = f"""
         size INTEGER, line INTEGER, rule INTEGER, length INTEGER, runs INTEGER NOT NULL,
         PRIMARY KEY ({BOARD}, length)
     ) WITHOUT ROWID;
-    {practice.TABLES}
 """
-"""The script that makes a database of version 1. It never changes once released."""
+"""The script that makes a database of version 1, with no table beside that of the games. It never
+changes once released."""
 
 MIGRATIONS: tuple[str, ...] = ()
 """The scripts that bring a database from each version to the next: the first one from 1 to 2. None
@@ -243,10 +243,11 @@ class NewerDatabaseError(Exception):
     """A newer version of the program has written the database."""
 
 
-def connect(path: Path, stopped: Callable[[], bool]) -> sqlite3.Connection:
+def connect(path: Path, stopped: Callable[[], bool], tables: Sequence[Table]) -> sqlite3.Connection:
     """Open the database of games; make it, or bring it up to date, where that is needed.
 
     Args:
+        tables: those that are to be there beside that of the games.
         stopped: asked now and then, in whatever thread uses the connection, whether to end what
             is being done.
 
@@ -268,7 +269,8 @@ def connect(path: Path, stopped: Callable[[], bool]) -> sqlite3.Connection:
         database.execute("PRAGMA synchronous = NORMAL")
         database.execute("PRAGMA secure_delete = ON")  # or a salvage would find what was deleted
         _bring_up_to_date(database)
-        database.execute("SELECT * FROM games LIMIT 1").fetchall()
+        database.execute("SELECT * FROM games LIMIT 1").fetchall()  # or a damaged one would grow
+        _make_missing(database, tables)
     except BaseException:
         database.close()
         raise
@@ -292,6 +294,22 @@ def _bring_up_to_date(database: sqlite3.Connection) -> None:
                 for statement in statements(scripts[number - 1]):
                     database.execute(statement)
                 database.execute(f"PRAGMA user_version = {number}")
+
+
+def _make_missing(database: sqlite3.Connection, tables: Sequence[Table]) -> None:
+    """Make the tables that are not there yet."""
+    if not _missing(database, tables):
+        return
+    with transaction(database, "IMMEDIATE"):
+        for table in _missing(database, tables):  # another program may have been quicker
+            for statement in statements(table.script):
+                database.execute(statement)
+
+
+def _missing(database: sqlite3.Connection, tables: Sequence[Table]) -> list[Table]:
+    rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    names = {row[0] for row in rows}
+    return [table for table in tables if table.name not in names]
 
 
 @contextmanager

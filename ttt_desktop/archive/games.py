@@ -113,7 +113,7 @@ class OnBoard(NamedTuple):
     longest: int
 
 
-class You(NamedTuple):
+class Reached(NamedTuple):
     """What you have reached.
 
     Attributes:
@@ -327,12 +327,12 @@ def summary(database: sqlite3.Connection, newest: int) -> Totals:
     return Totals(boards, counts, scores[::-1])
 
 
-def you(database: sqlite3.Connection, wanted: Sequence[Goal]) -> You:
+def you(database: sqlite3.Connection, wanted: Sequence[Goal]) -> Reached:
     """Return what you have reached on each board, and of these goals."""
     rows = database.execute(_BY_BOARD).fetchall()
     boards = [_on_board(database, tuple(row)[:3], row["games"]) for row in rows]
     reached = [_reached(database, goal)[1] for goal in wanted]
-    return You(boards, reached)
+    return Reached(boards, reached)
 
 
 def reached_by(database: sqlite3.Connection, key: int, wanted: Sequence[Goal]) -> list[Goal]:

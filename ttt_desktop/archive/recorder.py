@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import randbits
@@ -11,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine import PLAYERO, PLAYERX, Game, Result, square_name, switch_player
+from engine import PLAYERO, PLAYERX, Game, Line, Result, square_name, switch_player
 from engine.errors import printable
 from ttt_desktop.look.text import tr
 from ttt_desktop.session.game import GameController
@@ -24,6 +25,7 @@ from ttt_desktop.work.storage import HISTORY_NAME, WAITING_NAMES
 if TYPE_CHECKING:
     from ttt_desktop.archive.archive import Archive
     from ttt_desktop.archive.past_game import PastGame
+    from ttt_desktop.archive.tables import Table
 
 
 class Recorder(QObject):
@@ -31,6 +33,7 @@ class Recorder(QObject):
 
     Args:
         folder: where ``history.db`` is kept.
+        tables: returns those that features have beside that of the games.
 
     Attributes:
         active: whether games are saved.
@@ -44,13 +47,18 @@ class Recorder(QObject):
     waits = Signal(str)
 
     def __init__(
-        self, controller: GameController, folder: Path, runner: JobRunner, parent: QObject
+        self,
+        controller: GameController,
+        folder: Path,
+        runner: JobRunner,
+        tables: Callable[[], Sequence[Table]],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self.active = True
         self._controller = controller
         self._folder = folder
-        self._runner = runner
+        self._runner, self._tables = runner, tables
         self._archive: Archive | None = None
         # How long each game was played, without the time that other games had the board.
         self._seconds: WeakKeyDictionary[Game, float] = WeakKeyDictionary()
@@ -66,7 +74,7 @@ class Recorder(QObject):
         if self._archive is None:
             from ttt_desktop.archive.archive import Archive  # noqa: PLC0415  (not for the start)
 
-            self._archive = Archive(self._folder, self._runner, self)
+            self._archive = Archive(self._folder, self._runner, self._tables(), self)
             self._archive.message.connect(self.message)
             self._archive.waits.connect(self.waits)
         return self._archive
@@ -80,6 +88,15 @@ class Recorder(QObject):
     def exists(self) -> bool:
         """Whether any game was ever saved."""
         return (self._folder / HISTORY_NAME).exists()
+
+    def key_of(self, moves: Line) -> int:
+        """Return the key in the history of the game on the board; 0 where it is not kept.
+
+        Args:
+            moves: those with which it is to have ended.
+        """
+        end = self._controller.end
+        return end.key if self.active and end is not None and end.moves == moves else 0
 
     def begin(self) -> None:
         """Save what an earlier start has left waiting."""

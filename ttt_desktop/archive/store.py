@@ -5,15 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from datetime import date
 from pathlib import Path
 from threading import RLock
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from engine import Line, Rules
-from ttt_desktop.archive import games, practice
+from ttt_desktop.archive import games
+from ttt_desktop.archive.annotations import OWN_TABLES
 from ttt_desktop.archive.database import (
     BESIDE,
     NewerDatabaseError,
@@ -21,21 +20,11 @@ from ttt_desktop.archive.database import (
     is_damage,
     transaction,
 )
-from ttt_desktop.archive.games import NEWEST, Filter, Look, Totals, You
+from ttt_desktop.archive.games import NEWEST, Filter, Look, Reached, Totals
 from ttt_desktop.archive.goals import Goal
 from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.archive.salvage import keep_aside, salvaged
-from ttt_desktop.archive.waiting import (
-    AddMistakes,
-    Change,
-    DeleteGames,
-    RestoreGames,
-    SaveDays,
-    SaveGames,
-    SaveMistakes,
-    SaveNotes,
-    SaveReviews,
-)
+from ttt_desktop.archive.tables import Change, SavedRow, Table, forget_lone, readable
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.work.jobs import CancelledError
 from ttt_desktop.work.storage import aside_name
@@ -63,13 +52,20 @@ class HistoryStore:
 
     Args:
         tell: called with a sentence when a damaged database was put aside.
+        tables: those beside that of the games.
 
     Attributes:
         stopped: asked now and then whether to end what is being done, with a CancelledError.
     """
 
-    def __init__(self, path: Path, tell: Callable[[str], None] = lambda _sentence: None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        tell: Callable[[str], None] = lambda _sentence: None,
+        tables: Sequence[Table] = OWN_TABLES,
+    ) -> None:
         self.stopped: Callable[[], bool] = lambda: False
+        self._tables = tables
         self._path = path
         self._tell = tell
         self._database: sqlite3.Connection | None = None
@@ -92,23 +88,24 @@ class HistoryStore:
 
         def work(database: sqlite3.Connection) -> None:
             for change in changes:
-                for row in change.rows:
-                    _MAKERS[type(change)](database, row)
+                change.make(database)
 
         self._change(work)
 
     def clean_up(self) -> None:
-        """Forget for good what the coach saved of games that were deleted."""
-        self._change(practice.forget_lone)
+        """Forget for good what belongs to games that were deleted."""
+        self._change(lambda database: forget_lone(database, self._tables))
 
-    def add_all(
-        self, past_games: Iterable[PastGame], lasting: Iterable[practice.Lasting] = ()
-    ) -> int:
-        """Save many games at once, with their numbers; return how many there are then."""
+    def add_all(self, past_games: Iterable[PastGame], others: Iterable[SavedRow] = ()) -> int:
+        """Save many games at once, with their numbers; return how many there are then.
+
+        Args:
+            others: what is saved beside them.
+        """
 
         def work(database: sqlite3.Connection) -> int:
-            for row in lasting:
-                _SAVERS[type(row)](database, row)
+            for table, row in others:
+                table.insert(database, row)
             return games.add_all(database, past_games)
 
         return self._change(work)
@@ -124,19 +121,19 @@ class HistoryStore:
 
     def look(self, wanted: Filter, most: int) -> Look:
         """Return the newest games that a filter lets through, and how many there are."""
-        return self._ask(lambda database: games.look(database, wanted, most))
+        return self.ask(lambda database: games.look(database, wanted, most))
 
     def find(self, wanted: Filter, first: int, most: int, newest: int = NEWEST) -> list[PastGame]:
         """Return games, the newest one first (see ``games.find``)."""
-        return self._ask(lambda database: games.find(database, wanted, newest, first, most))
+        return self.ask(lambda database: games.find(database, wanted, newest, first, most))
 
     def latest(self, key: int, kind: str, most: int) -> list[PastGame]:
         """Return your newest games against a kind of machines (see ``games.latest``)."""
-        return self._ask(lambda database: games.latest(database, key, kind, most))
+        return self.ask(lambda database: games.latest(database, key, kind, most))
 
     def count(self, wanted: Filter, newest: int = NEWEST) -> int:
         """Return how many games there are, by looking at each of them."""
-        return self._ask(lambda database: games.count(database, wanted, newest))
+        return self.ask(lambda database: games.count(database, wanted, newest))
 
     def lines(self, wanted: Filter, line: str) -> Iterator[str]:
         """Yield some lines at a time, one of each game, the oldest one first.
@@ -150,44 +147,26 @@ class HistoryStore:
             yield text
 
     def _lines(self, wanted: Filter, line: str, after: int) -> tuple[str, int] | None:
-        return self._ask(lambda database: games.lines(database, wanted, line, after))
+        return self.ask(lambda database: games.lines(database, wanted, line, after))
 
     def summary(self, newest: int) -> Totals:
         """Return what all games add up to, with the scores of so many of your newest ones."""
-        return self._ask(lambda database: games.summary(database, newest))
+        return self.ask(lambda database: games.summary(database, newest))
 
-    def you(self, wanted: Sequence[Goal]) -> You:
+    def you(self, wanted: Sequence[Goal]) -> Reached:
         """Return what you have reached on each board, and of these goals."""
-        return self._ask(lambda database: games.you(database, wanted))
+        return self.ask(lambda database: games.you(database, wanted))
 
     def reached_by(self, key: int, wanted: Sequence[Goal]) -> list[Goal]:
         """Return those goals that the game of a key was the first one to reach."""
-        return self._ask(lambda database: games.reached_by(database, key, wanted))
+        return self.ask(lambda database: games.reached_by(database, key, wanted))
 
-    # --- the coach ----------------------------------------------------------------------
+    def ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Return what the database says, all of it as it is at one moment.
 
-    def next_mistake(
-        self, today: date, first: Rules, but: Collection[str] = ()
-    ) -> tuple[practice.Mistake, int] | None:
-        """Return what is asked about next, and how many are due (see ``practice``)."""
-        ask = practice.next_mistake
-        return self._ask(lambda database: ask(database, today, first, but))
-
-    def practice(self, today: date) -> practice.Practice:
-        """Return how you stand with mistakes and puzzles."""
-        ask = practice.practice
-        return self._ask(lambda database: ask(database, today))
-
-    def review(self, rules: Rules, moves: Line) -> str:
-        """Return what a review found of a game; empty where none was saved."""
-        return self._ask(lambda database: practice.review_of(database, rules, moves))
-
-    def note(self, game: int) -> str:
-        """Return what was noted beside the game of a key; empty where nothing was."""
-        return self._ask(lambda database: practice.note_of(database, game))
-
-    def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        """Ask several things of one moment."""
+        Raises:
+            HistoryError: it cannot be asked now; a sentence.
+        """
 
         def work(database: sqlite3.Connection) -> T:
             with transaction(database):
@@ -229,7 +208,7 @@ class HistoryStore:
                 self.close()  # another one has taken its place
             if self._database is None:
                 self._file = _identity(self._path)
-                self._database = connect(self._path, self._is_stopped)
+                self._database = connect(self._path, self._is_stopped, self._tables)
                 self._file = _identity(self._path)
             return self._database
 
@@ -246,12 +225,12 @@ class HistoryStore:
                 return
             self.close()
             scratch = self._path.with_name(f"{self._path.name}.new-{os.getpid()}")
-            new = HistoryStore(scratch)
+            new = HistoryStore(scratch, tables=self._tables)
             new.stopped = self.stopped
             try:
                 scratch.unlink(missing_ok=True)
-                lasting = _lasting_in(self._path)
-                count = new.add_all(salvaged(self._path, self.stopped), lasting)
+                others = _readable_in(self._path, self._tables)
+                count = new.add_all(salvaged(self._path, self.stopped), others)
                 new.close()
                 if self.stopped():
                     raise CancelledError
@@ -290,31 +269,10 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-_MAKERS: Mapping[type[Change], Callable[[sqlite3.Connection, Any], None]] = {
-    SaveGames: games.save,
-    DeleteGames: games.delete,
-    RestoreGames: games.restore,
-    AddMistakes: practice.add_mistake,
-    SaveMistakes: practice.save_mistake,
-    SaveDays: practice.save_day,
-    SaveReviews: practice.save_review,
-    SaveNotes: practice.save_note,
-}
-"""What makes each change, row by row."""
-
-
-_SAVERS: Mapping[type[practice.Lasting], Callable[[sqlite3.Connection, Any], None]] = {
-    practice.Mistake: practice.save_mistake,
-    practice.Day: practice.save_day,
-    practice.SavedNote: practice.save_note,
-}
-"""What saves a row that was salvaged."""
-
-
-def _lasting_in(path: Path) -> list[practice.Lasting]:
-    """Return what can be read of mistakes, days and notes in a damaged database."""
+def _readable_in(path: Path, tables: Sequence[Table]) -> list[SavedRow]:
+    """Return what can be read in a damaged database beside the games."""
     try:
         with closing(sqlite3.connect(path)) as database:
-            return practice.salvaged(database)
+            return readable(database, tables)
     except sqlite3.Error:
         return []

@@ -10,18 +10,22 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from errno import EDQUOT, ENOSPC
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from threading import Lock
-from typing import Literal
 
 import msgspec
 
 from engine.files import read_regular, write_whole
+from ttt_desktop.archive import games
+from ttt_desktop.archive.annotations import OWN_TABLES
 from ttt_desktop.archive.past_game import PastGame
-from ttt_desktop.archive.practice import Day, Mistake, SavedNote, SavedReview
+from ttt_desktop.archive.tables import Change, Table
 from ttt_desktop.work.storage import RESERVE_NAME, WAITING_NAMES, set_aside
 
 log = logging.getLogger(__name__)
@@ -32,64 +36,48 @@ _MAX_BYTES = 1 << 24
 _RESERVE_BYTES = 1 << 18
 
 
-class _Change(msgspec.Struct, frozen=True, kw_only=True, tag_field="change"):
-    """Something that is to be done to the history. Written as an object of JSON."""
-
-    version: Literal[1] = 1
-
-
-class SaveGames(_Change, frozen=True, tag="save games"):
+class SaveGames(Change, frozen=True, tag="save games"):
     """Save games, each in the place of the one of its key if there is one."""
 
     rows: tuple[PastGame, ...]
 
+    def make(self, database: sqlite3.Connection) -> None:  # noqa: D102
+        for game in self.rows:
+            games.save(database, game)
 
-class DeleteGames(_Change, frozen=True, tag="delete games"):
+
+class DeleteGames(Change, frozen=True, tag="delete games"):
     """Delete the games of these keys."""
 
     rows: tuple[PastGame, ...]
 
+    def make(self, database: sqlite3.Connection) -> None:  # noqa: D102
+        for game in self.rows:
+            games.delete(database, game)
 
-class RestoreGames(_Change, frozen=True, tag="restore games"):
+
+class RestoreGames(Change, frozen=True, tag="restore games"):
     """Bring deleted games back, beside those that have their keys by now."""
 
     rows: tuple[PastGame, ...]
 
-
-class AddMistakes(_Change, frozen=True, tag="add mistakes"):
-    """Save mistakes that were made in a game; those that are there stay as they are."""
-
-    rows: tuple[Mistake, ...]
+    def make(self, database: sqlite3.Connection) -> None:  # noqa: D102
+        for game in self.rows:
+            games.restore(database, game)
 
 
-class SaveMistakes(_Change, frozen=True, tag="save mistakes"):
-    """Save mistakes as they are now."""
-
-    rows: tuple[Mistake, ...]
-
-
-class SaveDays(_Change, frozen=True, tag="save days"):
-    """Save on which days a puzzle was solved."""
-
-    rows: tuple[Day, ...]
+def changes_of(tables: Iterable[Table]) -> tuple[type[Change], ...]:
+    """Return all kinds of changes: to games, and to tables beside them."""
+    return (
+        SaveGames, DeleteGames, RestoreGames,
+        *(change for table in tables for change in table.changes),
+    )  # fmt: skip
 
 
-class SaveReviews(_Change, frozen=True, tag="save reviews"):
-    """Save what reviews found."""
-
-    rows: tuple[SavedReview, ...]
-
-
-class SaveNotes(_Change, frozen=True, tag="save notes"):
-    """Save what was noted beside games."""
-
-    rows: tuple[SavedNote, ...]
-
-
-Change = (
-    SaveGames | DeleteGames | RestoreGames
-    | AddMistakes | SaveMistakes | SaveDays | SaveReviews | SaveNotes
-)  # fmt: skip
+def read_change(text: bytes, kinds: Sequence[type[Change]]) -> Change:
+    """Return what a file says; ValueError where it says nothing of these kinds."""
+    change: Change = msgspec.json.decode(text, type=reduce(or_, kinds))
+    return change
 
 
 class _AnyChange(msgspec.Struct):
@@ -98,20 +86,17 @@ class _AnyChange(msgspec.Struct):
     version: int
 
 
-def read_change(text: bytes) -> Change:
-    """Return what a file says; ValueError where it says nothing of the kind."""
-    change: Change = msgspec.json.decode(text, type=Change)
-    return change
-
-
 class Waiting:
     """The changes that wait, in files, and in memory where no file can be written.
 
     Its methods may be called in any thread.
+
+    Args:
+        tables: those beside that of the games.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, tables: Iterable[Table] = OWN_TABLES) -> None:
+        self._folder, self._kinds = folder, changes_of(tables)
         self._lock = Lock()
         self._last = 0
         self._unwritten: dict[str, Change] = {}
@@ -186,7 +171,7 @@ class Waiting:
         path, text = self._folder / name, b""
         try:
             text = read_regular(path, _MAX_BYTES)
-            return read_change(text)
+            return read_change(text, self._kinds)
         except FileNotFoundError:  # another program has made it
             return None
         except (OSError, ValueError, RecursionError) as error:

@@ -16,6 +16,7 @@ from ttt_desktop.features.lines.feature import Lines
 from ttt_desktop.features.moves.feature import Moves
 from ttt_desktop.features.play.feature import Play
 from ttt_desktop.features.presenter.feature import Presenter
+from ttt_desktop.features.puzzles.feature import Puzzles
 from ttt_desktop.features.review.feature import Review
 from ttt_desktop.features.setup.feature import Setup
 from ttt_desktop.features.sounds.feature import Sounds
@@ -38,6 +39,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Tree,
     Bandits,
     Lessons,
+    Puzzles,
     Setup,
     Swapping,
     Review,

@@ -258,10 +258,6 @@ class SettingsStore:
         """Return where the level last played on each board is kept."""
         return StoredText(self, "layout/levels")
 
-    def solved(self) -> StoredText:
-        """Return where it is kept how many puzzles were solved."""
-        return StoredText(self, "layout/solved")
-
     def flush(self) -> None:
         """Have everything on the disk now."""
         later, self._later = self._later, {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -18,6 +18,10 @@ from ttt_desktop.shell.docks import Dock, DockEntry
 from ttt_desktop.shell.menus import Entry
 from ttt_desktop.shell.pages import Page
 from ttt_desktop.shell.shell import Shell
+from ttt_desktop.shell.tiles import Tile
+
+if TYPE_CHECKING:
+    from ttt_desktop.archive.tables import Table
 
 Wait = Callable[[Callable[[], object]], bool]
 """Lets events happen until something has come; returns whether it did."""
@@ -71,9 +75,18 @@ class Feature(QObject):
         """
         return {}
 
+    @classmethod
+    def tables(cls) -> Sequence[Table]:
+        """Return its tables in the database of games."""
+        return ()
+
     def page(self) -> Page | None:
         """Return its page; it opens in a window of its own."""
         return None
+
+    def tiles(self) -> Sequence[Tile]:
+        """Return what it offers on the start page, beside games."""
+        return ()
 
     def panel(self) -> QWidget | None:
         """Return what it says beside the board; it shows and hides itself."""
@@ -118,3 +131,8 @@ def entries_of(features: Sequence[type[Feature]]) -> list[Entry]:
 def docks_of(features: Sequence[type[Feature]]) -> list[DockEntry]:
     """Return the docks of features, in their order."""
     return [(feature.name, dock) for feature in features for dock in feature.docks()]
+
+
+def tables_of(features: Sequence[type[Feature]]) -> list[Table]:
+    """Return the tables that features have in the database of games."""
+    return [table for feature in features for table in feature.tables()]

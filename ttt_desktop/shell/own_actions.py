@@ -14,7 +14,6 @@ from ttt_desktop.shell.feature import Feature, docks_of, entries_of
 from ttt_desktop.shell.menus import Entry
 from ttt_desktop.shell.sections import (
     LAYOUT,
-    ON_BOARD,
     PROGRAM,
     SCREEN,
     STUDY,
@@ -42,14 +41,6 @@ def _sides() -> list[ListEntry]:
 def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
     # (In a function, since its types and those of the window need each other.)
     return [
-        Action("puzzle", "&Today's puzzle", "A position in which one move is right: the same for "
-               "everybody, another one each day", ON_BOARD.under("&Puzzles"), lambda w: w.begin_puzzle(today=True),
-               "Ctrl+Shift+P"),
-        Action("another_puzzle", "&Another puzzle", "One of a thousand puzzles; in a puzzle, one "
-               "on the same board", ON_BOARD.under("&Puzzles"), lambda w: w.begin_puzzle()),
-        Action("mistakes", "Your &mistakes again", "A position in which you went wrong: the coach "
-               "asks again after days, then after weeks", ON_BOARD.under("&Puzzles"),
-               lambda w: w.begin_mistakes()),
         Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM,
                lambda w: w.open_settings(), "Ctrl+,", toolbar=4, icon="settings", terse=True,
                role=Role.PreferencesRole),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from ttt_desktop.archive.annotator import Annotator
 from ttt_desktop.archive.recorder import Recorder
 from ttt_desktop.board.board_view import BoardView
 from ttt_desktop.board.headline import Headline
@@ -29,9 +30,13 @@ from ttt_desktop.shell.pages import Pages
 from ttt_desktop.shell.preferences import Preferences
 from ttt_desktop.shell.refusals import Refusals
 from ttt_desktop.shell.status_line import StatusLine
+from ttt_desktop.shell.tiles import Tile
 from ttt_desktop.shell.writer import Writer
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.trust import Trust
+
+if TYPE_CHECKING:
+    from ttt_desktop.archive.tables import Table
 
 _LEAST_BOARD = 120
 """The least side of the board, in pixels."""
@@ -56,6 +61,7 @@ class Shell(QObject):
         window: the main window.
         entries: what can be done, in the order of the menus.
         docks: the docks, each with its feature's name.
+        tables: returns the tables that features have in the database of games.
 
     Attributes:
         notice: the sentence above everything, where something is to be read.
@@ -73,16 +79,19 @@ class Shell(QObject):
         trust: which files may run.
         coach: reviews games.
         recorder: keeps finished games in the history.
+        annotator: keeps there what the coach found in them, and what is noted beside them.
         actions: what can be done, by name.
         docks: the docks around the board.
         pages: the features' pages, each in a window of its own.
         presenting: whether presenter view is on.
 
     Signals:
+        started(): the program has begun with a new game, and asks nothing.
         chosen(Square): a square of the board was chosen, which no feature has taken.
         presenting_changed(): presenter view was begun or left.
     """
 
+    started = Signal()
     chosen = Signal(object)
     presenting_changed = Signal()
 
@@ -92,6 +101,7 @@ class Shell(QObject):
         basis: Basis,
         entries: Sequence[Entry],
         docks: Sequence[DockEntry],
+        tables: Callable[[], Sequence[Table]],
     ) -> None:
         super().__init__(window)
         self.window = window
@@ -100,6 +110,7 @@ class Shell(QObject):
         self._owners: dict[str, object] = {}
         self._leaving: list[Callable[[], None]] = []
         self._serving: list[Callable[[object], bool]] = []
+        self._offering: list[Callable[[], Sequence[Tile]]] = []
         controller, theme = self.controller, self.theme
         self.notice = Notice()
         self.preferences = Preferences(controller, self.store, self.notice, self)
@@ -117,8 +128,9 @@ class Shell(QObject):
         self.players, self.headline = PlayerBar(controller, theme), Headline(controller, theme)
         self.trust = Trust(self.store.has_read_warning, self.store.save_warning_read)
         self.machine = FileMachine(controller, self.runner, window)
-        self.recorder = Recorder(controller, self.folder, self.runner, window)
+        self.recorder = Recorder(controller, self.folder, self.runner, tables, window)
         self.coach = Coach(controller, self.runner, window)
+        self.annotator = Annotator(controller, self.coach, self.recorder, window)
         self.actions = Menus(window, theme, entries, self._owner)
         self.docks = Docks(window, self.actions, docks, self._owner)
         self.pages = Pages(window, self.docks)
@@ -129,6 +141,7 @@ class Shell(QObject):
         owner: object,
         leave: Callable[[], None] | None = None,
         serve: Callable[[object], bool] | None = None,
+        tiles: Callable[[], Sequence[Tile]] | None = None,
     ) -> None:
         """Take somebody in whose actions and docks were declared.
 
@@ -137,12 +150,15 @@ class Shell(QObject):
             owner: what its declared functions are given.
             leave: takes away what it has laid over the game.
             serve: does what others wish of it.
+            tiles: returns what it offers on the start page.
         """
         self._owners[name] = owner
         if leave is not None:
             self._leaving.append(leave)
         if serve is not None:
             self._serving.append(serve)
+        if tiles is not None:
+            self._offering.append(tiles)
 
     def _owner(self, name: str) -> object:
         return self._owners[name]
@@ -180,6 +196,10 @@ class Shell(QObject):
     def serve(self, wish: object) -> bool:
         """Have done what a feature wishes (see ``shell.wishes``); return whether any does it."""
         return any(serve(wish) for serve in self._serving)
+
+    def tiles(self) -> list[Tile]:
+        """Return what all offer on the start page beside games, in their order."""
+        return [tile for offered in self._offering for tile in offered()]
 
     def clear(self) -> None:
         """Have everything taken away that lies over the game: something else is to come."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,38 +12,28 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import Game, Player, Rules
-from engine.coach.puzzles import puzzle_of
 from ttt_desktop import APP_TITLE
 from ttt_desktop.files.class_answers import ClassAnswers
-from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
-from ttt_desktop.play.puzzle_bar import PuzzleBar
-from ttt_desktop.play.puzzle_marks import PuzzleMarks
-from ttt_desktop.session.puzzler import Puzzler
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
 from ttt_desktop.settings.declarations import LEARN
-from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.shell.clicks import Clicks
 from ttt_desktop.shell.companions import Companions
 from ttt_desktop.shell.drops import Drops
-from ttt_desktop.shell.feature import Feature, docks_of
+from ttt_desktop.shell.feature import Feature, docks_of, tables_of
 from ttt_desktop.shell.layouts import Layouts
-from ttt_desktop.shell.notices import Notices
 from ttt_desktop.shell.own_actions import OWN, all_entries
 from ttt_desktop.shell.shell import Basis, Shell
 from ttt_desktop.shell.window_parts import WindowParts
 from ttt_desktop.shell.wishes import (
-    CountDue,
     EditSettings,
     GoThrough,
     Learn,
     PlayAgainst,
-    SolvePuzzle,
-    TellStanding,
 )
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
@@ -74,15 +65,11 @@ class MainWindow(QMainWindow):
         companions: a machine that teaches itself.
         class_answers: makes a page of a class's answers in lessons.
         notice: the sentence above everything, where something is to be read.
-        notices: decides what that sentence says about the game.
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
         offers: what is offered at the end of a game.
         pairs: draws pairs of squares on the board.
         coach: reviews games.
-        puzzler: sets puzzles.
-        trainer: asks about your own mistakes again.
-        puzzle_bar: what a puzzle asks, above the board.
         clicks: takes the squares that are chosen.
         status: the status line.
         action: the window's actions, by name.
@@ -92,7 +79,9 @@ class MainWindow(QMainWindow):
     def __init__(self, basis: Basis, features: Sequence[type[Feature]]) -> None:
         super().__init__()
         self.setWindowTitle(APP_TITLE)
-        self.shell = shell = Shell(self, basis, all_entries(features), docks_of(features))
+        self.shell = shell = Shell(
+            self, basis, all_entries(features), docks_of(features), partial(tables_of, features)
+        )  # fmt: skip
         shell.add(OWN, self, serve=self._serve)
         self.controller = controller = shell.controller
         self._theme, self._store, self._runner = _, store, runner = (
@@ -106,7 +95,7 @@ class MainWindow(QMainWindow):
         self.features: dict[str, Feature] = {}
         for kind in features:
             self.features[kind.name] = feature = kind(shell)
-            shell.add(kind.name, feature, feature.leave, feature.serve)
+            shell.add(kind.name, feature, feature.leave, feature.serve, feature.tiles)
             feature.changed.connect(self.action.refresh)
             if (page := feature.page()) is not None:
                 shell.pages.add(page)
@@ -116,9 +105,6 @@ class MainWindow(QMainWindow):
         self._players, self.headline = shell.players, shell.headline
         self.setStatusBar(self.status)
         self.class_dialog: ClassDialog | None = None
-        self.puzzler = Puzzler(controller, runner, SolvedPuzzles(store.solved()), self)
-        self.trainer = Trainer(controller, self.coach, self.puzzler, self.recorder, self)
-        self.notices = Notices(self.notice, controller, self.trainer, self.action, self)
         self._build()
         self._connect()
         self._restore_layout()
@@ -133,16 +119,12 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(self.shell.middle)
         layout.setContentsMargins(SPACE, 0, SPACE, 0)
         layout.setSpacing(SPACE // 2)
-        self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
-        if self.shell.has("puzzle_picture"):
-            self.puzzle_bar.shared.connect(self.action["puzzle_picture"].trigger)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         for bar in (
             self.notice, self._players, *first, self.headline,
-            *others, self.puzzle_bar,
+            *others,
         ):  # fmt: skip
             layout.addWidget(bar)
-        PuzzleMarks(self.puzzler, self.board, self._theme)
         frame = self.shell.frame
         frame.setParent(None)  # it comes last for the tab key: after what is said above the board
         layout.addWidget(frame, 1)
@@ -152,12 +134,7 @@ class MainWindow(QMainWindow):
             for feature in self.features.values() for ending, open_it in feature.opens().items()
         }  # fmt: skip
         self.drops = Drops(self, tuple(self._openers))
-        self.clicks = Clicks(
-            self.shell,
-            [*self.features.values()],
-            self.puzzle_bar,
-            self.coach,
-        )
+        self.clicks = Clicks(self.shell, [*self.features.values()])
 
     def _panels(self, speaks_first: bool) -> list[QWidget]:
         """Return the features' panels, those above the headline or those below it."""
@@ -173,8 +150,6 @@ class MainWindow(QMainWindow):
         self.board.typed.connect(self.status.say_typed)
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(self.action.refresh, *ALL_BUT_ANALYSIS)
-        self.puzzler.changed.connect(self.action.refresh)
-        self.trainer.round_ended.connect(self._end_round)
         controller.follow(self.action.refresh_choices, View.settings, View.seats_now)
         controller.follow(self._show_settings, View.settings)
         for show in (self._show_players, self._show_settings):
@@ -187,7 +162,7 @@ class MainWindow(QMainWindow):
         controller.failed.connect(self._show_failure)
         self.machine.changed.connect(self.action.refresh)
         self.drops.dropped.connect(self._take_dropped)
-        self.drops.crowded.connect(self.notices.tell_crowded)
+        self.drops.crowded.connect(self._tell_crowded)
 
     # --- what the controller tells ----------------------------------------------------
 
@@ -225,32 +200,14 @@ class MainWindow(QMainWindow):
         self.preferences.change(layout=layout)
         self.action.refresh()
 
-    def begin_puzzle(self, today: bool = False) -> None:
-        """Set up today's puzzle, or another one."""
-        self.shell.clear()
-        if today:
-            self.puzzler.begin_today()
-        else:
-            self.puzzler.begin_another()
-        self.board.begin()
-
-    @Slot()
-    def begin_mistakes(self) -> None:
-        """Ask about a mistake of the user's own, the one that has waited longest."""
-        self.shell.clear()
-        self.trainer.begin()
-        self.board.begin()
-
     def _come_forward(self) -> None:
         """Stand in front of the other windows, with the keyboard."""
         self.raise_()
         self.activateWindow()
 
-    @Slot(int, int)
-    def _end_round(self, right: int, count: int) -> None:
-        """Say how the mistakes that were asked about went, and go back to the game."""
-        self.puzzler.leave()
-        self.notices.tell_round(right, count)
+    @Slot()
+    def _tell_crowded(self) -> None:
+        self.notice.tell(tr("Drop one file at a time. Learn → Class… checks the files of a class."))
 
     @Slot(object)
     def _take_dropped(self, path: Path) -> None:
@@ -309,19 +266,11 @@ class MainWindow(QMainWindow):
 
     def _serve(self, wish: object) -> bool:
         """Do what a feature wishes of the window."""
-        if isinstance(wish, SolvePuzzle):
-            self.shell.clear()
-            self.puzzler.begin(puzzle_of(wish.name))
-            self.board.begin()
-        elif isinstance(wish, Learn):
+        if isinstance(wish, Learn):
             self.companions.learn(wish.task, wish.start)
         elif isinstance(wish, EditSettings):
             self._come_forward()
             self._edit_settings(wish.name)
-        elif isinstance(wish, TellStanding):
-            self.trainer.tell_standing(wish.show)
-        elif isinstance(wish, CountDue):
-            self.trainer.look(lambda standing: wish.show(standing.due))
         else:
             return False
         return True
@@ -370,10 +319,9 @@ class MainWindow(QMainWindow):
         self._store.flush()
         self._keep_game()
         self.shell.pages.close()
-        self.trainer.flush()
+        self.shell.annotator.flush()
         self.companions.close()
         self.coach.close()
-        self.puzzler.close()
         self.machine.close()
         self.controller.shut_down()
         self.recorder.close()

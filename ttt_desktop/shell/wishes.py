@@ -116,13 +116,6 @@ class TryFile:
 
 
 @dataclass(frozen=True, slots=True)
-class CountDue:
-    """How many mistakes are to be asked about today is to be shown, once that is known."""
-
-    show: Callable[[int], object]
-
-
-@dataclass(frozen=True, slots=True)
 class TellAbsent:
     """It is to be said which machine played the game on the board before, if it is not here."""
 

@@ -105,7 +105,7 @@ class App:
             if self.welcomes:
                 self.window.shell.do("new")
             else:
-                self.window.notices.remind()
+                self.window.shell.started.emit()
             return
         # (A game that was opened is still its people's.)
         strangers = record.machine is None and self.controller.settings.machine in MARKS

@@ -93,10 +93,10 @@ def puzzle(name: str, *squares: str) -> Act:
 
     def act(user: User) -> Steps:
         user.app.begin()
-        user.window.puzzler.begin(puzzle_of(name))
+        user.window.features["puzzles"].puzzler.begin(puzzle_of(name))
         for square in squares:
             user.click(parse_square(square, user.game.rules.size))
-            yield lambda: not user.window.puzzler.busy
+            yield lambda: not user.window.features["puzzles"].puzzler.busy
         return None
 
     return act
@@ -115,10 +115,10 @@ def mistake(moves: str, played: str, answer: str) -> Act:
         user.app.begin()
         line = tuple(parse_square(name, 3) for name in moves.split())
         exercise = Exercise(Rules(3, 3), line, parse_square(played, 3), 0)
-        user.window.puzzler.begin_exercise(exercise, "3 mistakes wait.")
+        user.window.features["puzzles"].puzzler.begin_exercise(exercise, "3 mistakes wait.")
         if answer:
             user.click(parse_square(answer, 3))
-            yield lambda: not user.window.puzzler.busy
+            yield lambda: not user.window.features["puzzles"].puzzler.busy
         return None
 
     return act

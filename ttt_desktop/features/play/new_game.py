@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import (
@@ -37,7 +39,7 @@ from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 from ttt_desktop.settings.levels import LADDER, LastLevels
 from ttt_desktop.settings.opponent_field import FILE, PERSON, OpponentField
-from ttt_desktop.settings.solved import SolvedPuzzles
+from ttt_desktop.shell.tiles import Tile
 
 FIRST, SECOND, IN_TURN = "X", "O", "in turn"
 """Which mark you play; in turn, both."""
@@ -80,6 +82,10 @@ class NewGameCard(QDialog):
 
     It is made once and shown again and again (see ``SettingsDialog``).
 
+    Args:
+        levels: those that were last played on each board.
+        tiles: what features offer beside games.
+
     Attributes:
         tiles: the games that are played at once.
         more, back: the buttons that lead to the second page, and back to the tiles.
@@ -96,26 +102,24 @@ class NewGameCard(QDialog):
     Signals:
         started(Settings, str): a game was chosen; its settings, and who plays (see
             ``OpponentField.opponent``).
-        puzzled(): today's puzzle was chosen.
         filed(): a course file is to be asked for.
     """
 
     started = Signal(object, str)
-    puzzled = Signal()
     filed = Signal()
 
     def __init__(
         self,
         theme: ThemeManager,
         levels: LastLevels,
-        solved: SolvedPuzzles,
+        tiles: Iterable[Tile],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("New game"))
         self._settings = Settings()
         self._theme = theme
-        self._page = StartPage(theme, levels, solved)
+        self._page = StartPage(theme, levels, tiles)
         self.tiles = self._page.tiles
         self.fields = Form(self, [OPTIONS[name] for name in _FIELDS])
         self.squares, self.line = self.fields["size"], self.fields["line"]
@@ -159,10 +163,6 @@ class NewGameCard(QDialog):
         self._turn_to(0)
         open_fitting(self)
         self._page.tile_of(settings, asks=bool(file)).setFocus()
-
-    def show_waiting(self, count: int) -> None:
-        """Say how many mistakes of one's own are to be asked about."""
-        self._page.show_waiting(count)
 
     @handler
     def showEvent(self, event: QShowEvent) -> None:
@@ -294,9 +294,9 @@ class NewGameCard(QDialog):
             self.squares.setFocus()
             self.squares.selectAll()
             return
-        if tile.offer.against is Against.PUZZLE:
+        if tile.offer.tile is not None:
             super().accept()
-            self.puzzled.emit()
+            tile.offer.tile.begin()
             return
         friend = tile.offer.against is Against.FRIEND
         spec = None if friend else PlayerSpec(LADDER).with_values(LADDER.levels[tile.level])

@@ -15,9 +15,8 @@ from ttt_desktop.session.seats import MARKS
 from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels
-from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.shell.shell import Shell
-from ttt_desktop.shell.wishes import CountDue, TryFile
+from ttt_desktop.shell.wishes import TryFile
 
 _NEXT = ("again", "swap", "review")
 """What the card at the end offers."""
@@ -28,7 +27,6 @@ class Rounds(QObject):
 
     Attributes:
         result: the card at the end of a game.
-        solved: the puzzles that were solved.
     """
 
     def __init__(
@@ -42,7 +40,6 @@ class Rounds(QObject):
         self._controller = controller = shell.controller
         self._actions = actions = shell.actions
         self._machine, self._levels = shell.machine, LastLevels(shell.store.levels())
-        self.solved = SolvedPuzzles(shell.store.solved())
         following = [actions[name] for name in _NEXT if shell.has(name)]
         self.result = ResultCard(controller, self._theme, following, self._frame, shell.headline)
         self.result.announced.connect(shell.headline.leave_end)
@@ -60,14 +57,12 @@ class Rounds(QObject):
 
         card = self._window.findChild(NewGameCard)
         if card is None:
-            card = NewGameCard(self._theme, self._levels, self.solved, self._window)
+            card = NewGameCard(self._theme, self._levels, self._shell.tiles(), self._window)
             card.started.connect(self.begin)
-            card.puzzled.connect(self._puzzle)
             card.filed.connect(self._try_file)
             card.finished.connect(self._frame.setFocus)
         moving = self._board.animate()
         card.ask(self._controller.view.own, self._machine.kept, moving)
-        self._shell.serve(CountDue(card.show_waiting))
 
     @Slot(object, str)
     @Slot(object, str, object)
@@ -90,10 +85,6 @@ class Rounds(QObject):
             self._shell.do("from_file")
         if opponent == GUEST:
             self._shell.do("guest")
-
-    @Slot()
-    def _puzzle(self) -> None:
-        self._shell.do("puzzle")
 
     @Slot()
     def _try_file(self) -> None:

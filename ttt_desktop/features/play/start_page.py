@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import date
 from enum import Enum
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
@@ -20,18 +19,16 @@ from PySide6.QtWidgets import (
 )
 
 from engine import PLAYERO, PLAYERX, Rules, Square, parse_square
-from engine.coach.puzzles import Puzzle, daily
 from ttt_desktop.board.preview import BoardPreview
 from ttt_desktop.features.play.strength_meter import StrengthMeter
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.spoken import Announcer, explain
-from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr, worded
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
-from ttt_desktop.session.puzzler import game_of
 from ttt_desktop.session.seats import MARKS, opponents_letter
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels, level_text
-from ttt_desktop.settings.solved import SolvedPuzzles
+from ttt_desktop.shell.tiles import Tile
 
 
 class Against(Enum):
@@ -39,7 +36,7 @@ class Against(Enum):
 
     LADDER = "a machine of the level that the tile shows"
     FRIEND = "somebody at the same computer"
-    PUZZLE = "nobody: it is today's puzzle"
+    NOBODY = "nobody: it is no game"
     ASKED = "whoever is chosen on the second page"
 
 
@@ -53,6 +50,7 @@ class Offer:
         rules: the board; None for that of the settings.
         about: what stands behind the title; empty for the board of the settings.
         more: what stands in the place of the level, where there is none.
+        tile: what a feature offers; None for a game.
     """
 
     title: str
@@ -60,6 +58,7 @@ class Offer:
     rules: Rules | None = None
     about: str = ""
     more: str = ""
+    tile: Tile | None = None
 
 
 OFFERS = (
@@ -73,12 +72,11 @@ OFFERS = (
           QT_TRANSLATE_NOOP("", "15×15")),
     Offer(QT_TRANSLATE_NOOP("", "Two players"), Against.FRIEND,
           more=QT_TRANSLATE_NOOP("", "Both at this computer")),
-    Offer(QT_TRANSLATE_NOOP("", "Today's puzzle"), Against.PUZZLE),
     Offer(QT_TRANSLATE_NOOP("", "Own board"), Against.ASKED,
           about=QT_TRANSLATE_NOOP("", "3×3 to 25×25"),
           more=QT_TRANSLATE_NOOP("", "Rule, sides, other machines")),
 )  # fmt: skip
-"""All that the page offers, in its order."""
+"""The games that the page offers, in its order; before the last, there is what features offer."""
 
 BOARDS = tuple(offer.rules for offer in OFFERS if offer.rules is not None)
 """The boards that have a tile of their own; two players choose one of them on theirs."""
@@ -92,10 +90,9 @@ _DOES = {
         "Enter or a click plays at once, two people at this computer; plus and minus change "
         "the board.",
     ),
-    Against.PUZZLE: QT_TRANSLATE_NOOP("", "Enter or a click sets the puzzle up."),
     Against.ASKED: QT_TRANSLATE_NOOP("", "Enter or a click leads to all choices."),
 }
-"""What choosing a tile does."""
+"""What choosing a game's tile does."""
 
 _YOURS: dict[tuple[int, ...], str] = {
     (PLAYERX,): QT_TRANSLATE_NOOP("", "{level}; you are O"),
@@ -167,9 +164,9 @@ class StartTile(QPushButton):
         self._marks: Collection[int] = (PLAYERO,)
         self._moves: list[Square] = []
         self._ply = 0
-        self._solved = False
+        self._done = ""
         self._picture = BoardPreview(theme, self._rules, _LEAST_PICTURE)
-        self._title, self._about = QLabel(tr(offer.title)), QLabel(tr(offer.about))
+        self._title, self._about = QLabel(self._called), QLabel(tr(offer.about))
         self._level = QLabel(tr(offer.more))
         self._about.setObjectName("muted")
         self._boards = list(BOARDS)
@@ -183,18 +180,18 @@ class StartTile(QPushButton):
         heading.setSpacing(SPACE)
         heading.addWidget(self._title)
         heading.addStretch(1)
-        puzzle = self.offer.against is Against.PUZZLE
-        if not puzzle:
+        tile = self.offer.tile
+        if tile is None:
             heading.addWidget(self._about)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(int(SPACE * 1.5), SPACE, int(SPACE * 1.5), SPACE)
         column.setSpacing(SPACE // 2)
         column.addWidget(self._picture, 1)
         column.addLayout(heading)
-        if puzzle:  # the board differs from day to day: beside the title, it would widen all tiles
+        if tile is not None:  # its board may change: beside the title, it would widen all tiles
             column.addWidget(self._about)
         column.addWidget(self._level)
-        explain(self, tr(_DOES[self.offer.against]))
+        explain(self, tile.explanation if tile is not None else tr(_DOES[self.offer.against]))
         if self.meter is not None:
             column.addWidget(self.meter)
             friend = self.offer.against is Against.FRIEND
@@ -202,6 +199,12 @@ class StartTile(QPushButton):
             self.meter.valueChanged.connect(self._show_board if friend else self._show_level)
         if self.offer.against is not Against.LADDER:
             self._level.setObjectName("muted")
+
+    @property
+    def _called(self) -> str:
+        """What it is called."""
+        tile = self.offer.tile
+        return tile.title if tile is not None else tr(self.offer.title)
 
     @property
     def rules(self) -> Rules:
@@ -252,29 +255,22 @@ class StartTile(QPushButton):
     def _board_title(self, place: int) -> str:
         return rule_text(self._boards[place])
 
-    def show_puzzle(self, puzzle: Puzzle, solved: bool) -> None:
-        """Show a puzzle's position, and what is asked in it.
-
-        Args:
-            puzzle: the puzzle.
-            solved: whether it was solved, which gets a tick.
-        """
-        self._title.setText(f"✓ {tr(self.offer.title)}" if solved else tr(self.offer.title))
-        self._solved = solved
-        self._rules, self._moves = puzzle.rules, [*game_of(puzzle.board).moves]
+    def show_tile(self, tile: Tile) -> None:
+        """Show what a feature offers, as it is now."""
+        face = tile.face()
+        self._done = face.done
+        self._rules, self._moves = face.rules, [*face.moves]
+        self._title.setText(f"✓ {tile.title}" if face.done else tile.title)
         self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
-        self._about.setText(rule_text(puzzle.rules))
-        self._level.setText(worded(puzzle.title))
-        self._show_level()
-        self._show_ply(len(self._moves))
+        self._about.setText(rule_text(face.rules))
 
-    def show_waiting(self, count: int) -> None:
-        """Say below the puzzle how many mistakes of one's own are to be asked about."""
-        title = worded(daily(date.today()).title)
-        due = tr("{count} mistakes of yours wait", n=count, one="1 mistake of yours waits",
-                  count=count)  # fmt: skip
-        self._level.setText(f"{title}\n{due}" if count else title)
-        self._show_level()
+        def show(more: str) -> None:
+            self._level.setText("\n".join(filter(None, (face.text, more))))
+            self._show_level()
+
+        show("")
+        self._show_ply(len(self._moves))
+        tile.ask_more(show)
 
     def rest(self) -> None:
         """Show a position in the middle of the pictured game."""
@@ -282,7 +278,7 @@ class StartTile(QPushButton):
 
     def step(self) -> None:
         """Show the pictured game one move later; after its end it begins again."""
-        if self.offer.against is Against.PUZZLE:
+        if self.offer.tile is not None:
             return
         self._show_ply((self._ply + 1) % (len(self._moves) + 1))
 
@@ -296,9 +292,7 @@ class StartTile(QPushButton):
     @Slot()
     def _show_level(self) -> None:
         """Say what the tile is, on it and to a screen reader."""
-        title = tr(self.offer.title)
-        if self._solved:
-            title = tr("{puzzle}, solved", puzzle=title)
+        title = self._done or self._called
         name = tr("{title}, {about}", title=title, about=self._about.text())
         if self.meter is not None and self.offer.against is Against.FRIEND:
             board = rule_text(self._rules)
@@ -343,7 +337,7 @@ class StartPage(QWidget):
     """All tiles.
 
     Attributes:
-        tiles: one for each offer.
+        tiles: one for each offer, of games and of features.
 
     Signals:
         chosen(StartTile): a tile was clicked.
@@ -353,16 +347,18 @@ class StartPage(QWidget):
     chosen = Signal(object)
     focused = Signal(QWidget)
 
-    def __init__(self, theme: ThemeManager, levels: LastLevels, solved: SolvedPuzzles) -> None:
+    def __init__(self, theme: ThemeManager, levels: LastLevels, tiles: Iterable[Tile]) -> None:
         super().__init__()
-        self._levels, self._solved = levels, solved
+        self._levels = levels
         self._columns = 0
         self._moving = False
         self._next = 0
         self._announcer = Announcer(self)
         self._clock = QTimer(self, interval=_STEP_MS)
         self._clock.timeout.connect(self._step)
-        self.tiles = [StartTile(offer, theme) for offer in OFFERS]
+        *games, last = OFFERS
+        others = (Offer(tile.title, Against.NOBODY, tile=tile) for tile in tiles)
+        self.tiles = [StartTile(offer, theme) for offer in (*games, *others, last)]
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(int(SPACE * 1.5))
@@ -383,19 +379,12 @@ class StartPage(QWidget):
         played = Rules(settings.rules.size, settings.rules.line)
         known = played in BOARDS
         for tile in self.tiles:
-            if tile.offer.against is Against.PUZZLE:
-                today = date.today()
-                tile.show_puzzle(daily(today), self._solved.has(today))
+            if tile.offer.tile is not None:
+                tile.show_tile(tile.offer.tile)
                 continue
             asked = tile.offer.against is Against.ASKED
             rules = tile.offer.rules or (_OWN if asked and known else played)
             tile.show_offer(rules, self._levels.on(rules), marks)
-
-    def show_waiting(self, count: int) -> None:
-        """Say how many mistakes of one's own are to be asked about."""
-        for tile in self.tiles:
-            if tile.offer.against is Against.PUZZLE:
-                tile.show_waiting(count)
 
     def arrange(self, width: int) -> None:
         """Lay the tiles out in as many columns as there is room for.

@@ -23,7 +23,7 @@ from engine import Game, parse_square
 from engine.files import write_whole
 from engine.rules import Rule
 from engine.specs import PlayerSpec
-from ttt_desktop.archive.games import Filter, Totals, You
+from ttt_desktop.archive.games import Filter, Reached, Totals
 from ttt_desktop.archive.goals import goals
 from ttt_desktop.archive.past_game import NAMES, PastGame
 from ttt_desktop.archive.store import HistoryStore
@@ -161,7 +161,7 @@ class HistoryWindow(QWidget):
             self._say_unreadable,
         )
 
-    def _show_summary(self, summary: tuple[Totals, You]) -> None:
+    def _show_summary(self, summary: tuple[Totals, Reached]) -> None:
         totals, you = summary
         chosen = self.board.currentData()
         with QSignalBlocker(self.board):

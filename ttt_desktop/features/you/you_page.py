@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine import PLAYERX, Rules
 from engine.specs import PlayerSpec
-from ttt_desktop.archive.games import OnBoard, You
+from ttt_desktop.archive.games import OnBoard, Reached
 from ttt_desktop.archive.goals import LADDER, Goal, goals, levels
 from ttt_desktop.features.you.games_model import when_text
 from ttt_desktop.look.spoken import explain
@@ -63,9 +63,9 @@ class YouPage(QWidget):
         layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.reached)
         layout.addWidget(self.goals, 2)
-        self.show_reached(You([], [""] * len(goals())))
+        self.show_reached(Reached([], [""] * len(goals())))
 
-    def show_reached(self, you: You) -> None:
+    def show_reached(self, you: Reached) -> None:
         """Show what you have reached."""
         titles = [tr("Board"), tr("Games"), tr("Highest level beaten"), tr("Unbeaten now"),
                   tr("Longest unbeaten run")]  # fmt: skip

@@ -297,13 +297,14 @@ def test_a_lesson_ends_in_a_puzzle_and_the_users_game_comes_back(pupil, key):
     place = pupil.window.features["lessons"].guide.place
     (offer,) = offers
     pupil.click(offer)
-    attempt = user.window.puzzler.attempt
+    puzzles = user.window.features["puzzles"]
+    attempt = puzzles.puzzler.attempt
     assert attempt is not None
-    while user.window.puzzler.asks:
+    while puzzles.puzzler.asks:
         user.click(attempt.move)
-        user.wait(lambda: not user.window.puzzler.busy)
+        user.wait(lambda: not puzzles.puzzler.busy)
     assert attempt.solved
-    click_on(user.window.puzzle_bar.back)
+    click_on(puzzles.bar.back)
     assert user.game.moves == moves
     pupil.user.trigger("lesson")
     assert pupil.window.features["lessons"].guide.place == place, "the lesson goes on where it was"

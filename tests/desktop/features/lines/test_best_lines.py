@@ -112,11 +112,12 @@ def test_stopped_and_begun_again_it_searches_the_same_position_anew(user):
     user.wait(lambda: simulations(user) > stopped)
 
 
+@pytest.mark.uses("puzzles")
 def test_after_a_puzzle_the_game_is_searched_again(user):
     think(user)
-    user.window.puzzler.begin_today()
+    user.trigger("puzzle")
     assert not user.window.docks["lines"].lines
-    user.window.puzzler.leave()
+    user.window.features["puzzles"].puzzler.leave()
     user.wait(lambda: simulations(user) > 1000)
     assert {each.square for each in dock(user).lines} <= set(user.game.board.get_empty_squares())
 
@@ -168,6 +169,7 @@ def test_a_solved_position_says_what_is_proven_and_ends_by_itself(open_window):
     assert cells(user, 0) == []
 
 
+@pytest.mark.uses("puzzles")
 def test_nothing_is_given_away_in_a_puzzle(user):
     think(user)
     user.trigger("puzzle")

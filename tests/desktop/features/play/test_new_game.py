@@ -13,7 +13,6 @@ from ttt_desktop.board.player_bar import PlayerCard
 from ttt_desktop.features.play.new_game import FIRST, IN_TURN, SECOND, NewGameCard, sensible_line
 from ttt_desktop.settings.declarations import with_values
 from ttt_desktop.settings.levels import LastLevels
-from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 from ttt_desktop.work.places import Places
@@ -29,9 +28,6 @@ class _Text:
 
     def write(self, text):
         self.text = text
-
-
-NOTHING_KEPT = LastLevels(_Text()), SolvedPuzzles(_Text())
 
 
 @pytest.fixture
@@ -332,7 +328,8 @@ def test_the_card_follows_a_change_of_the_looks(card):
     user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
     user.change(theme="dark", text_scale=170)
     user.trigger("new")
-    made_now = NewGameCard(user.app.theme, *NOTHING_KEPT, user.window)
+    tiles = user.window.shell.tiles()
+    made_now = NewGameCard(user.app.theme, LastLevels(_Text()), tiles, user.window)
     made_now.ask(user.controller.settings, "")
     assert shown.size() == made_now.size()
     user.qtbot.waitUntil(made_now.isActiveWindow)

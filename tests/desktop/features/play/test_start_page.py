@@ -21,7 +21,7 @@ LADDER = PlayerSpec.parse("level").kind
 LEVELS = list(LADDER.levels)
 USUAL = PlayerSpec(LADDER).level
 BOARDS = [Rules(3, 3), Rules(4, 4), Rules(5, 4), Rules(15, 5)]
-FRIEND, PUZZLE, OWN = 4, 5, 6
+FRIEND, PUZZLE, OWN = 4, 5, -1
 
 
 def ask(user):
@@ -354,10 +354,11 @@ def test_pictures_move_only_where_animations_are_on_and_only_while_seen(tiles):
     assert clocks() == []
 
 
+@pytest.mark.uses("puzzles")
 def test_one_click_sets_todays_puzzle_up(tiles):
     user, shown = tiles("--machine", "O")
     puzzle = daily(date.today())
     assert str(puzzle.title) in words(shown[PUZZLE])
     press(shown[PUZZLE])
-    assert user.window.puzzler.attempt.puzzle == puzzle
+    assert user.window.features["puzzles"].puzzler.attempt.puzzle == puzzle
     assert user.game.board.rows == puzzle.board.rows

@@ -188,7 +188,7 @@ def test_a_position_can_be_copied_and_only_a_legal_one_saved(user, tmp_path):
     assert "There is a line already".lower() in user.window.notice.text
 
 
-@pytest.mark.uses("demo")
+@pytest.mark.uses("demo", "puzzles")
 def test_a_new_game_a_puzzle_and_a_demo_leave_it(user):
     for name in ("again", "puzzle", "demo"):
         user.trigger("setup")

@@ -10,21 +10,31 @@ import pytest
 from PySide6.QtWidgets import QLabel, QTabWidget
 
 from engine import PLAYERX, Rules, parse_square
-from engine.coach import keeping
 from engine.coach.exercise import DISTANCES, exercises
 from engine.coach.review import review
+from tests.desktop.features.puzzles.asking import judged, puzzle_bar, puzzler
 from tests.desktop.past import O_WINS, asked, history, press, record, select, settle
 from tests.driver.user import X_WINS, click_on
 from tests.every import every
 from ttt_desktop.archive.games import Filter
-from ttt_desktop.archive.practice import Day, Mistake
 from ttt_desktop.archive.store import HistoryStore
-from ttt_desktop.archive.waiting import AddMistakes, SaveDays, SaveGames, SaveMistakes, read_change
+from ttt_desktop.archive.waiting import SaveGames, changes_of, read_change
+from ttt_desktop.features.puzzles.feature import Puzzles
+from ttt_desktop.features.puzzles.practice import (
+    AddMistakes,
+    Day,
+    Mistake,
+    SaveDays,
+    SaveMistakes,
+    next_mistake,
+    practice,
+)
 
 RIGHT, PLAYED = parse_square("C1", 3), parse_square("C3", 3)
 """In O_WINS, X plays C3 instead of C1, which wins."""
 
 TODAY = date(2026, 3, 2)
+TABLES = Puzzles.tables()
 
 
 @pytest.fixture
@@ -36,7 +46,7 @@ def player(open_window):
 
 def at(user, day):
     """Have it be a certain day."""
-    user.window.puzzler.today = lambda: day
+    puzzler(user).today = lambda: day
 
 
 def lose(user):
@@ -47,25 +57,25 @@ def lose(user):
 
 
 def standing(user, day):
-    return asked(user, lambda store: store.practice(day))
+    return asked(user, lambda store: store.ask(lambda database: practice(database, day)))
 
 
 def bar(user):
     """Return the title and the text of the puzzle's bar."""
-    labels = user.window.puzzle_bar.findChildren(QLabel)
+    labels = puzzle_bar(user).findChildren(QLabel)
     return [label.text() for label in labels]
 
 
 def ask(user):
     """Ask for a mistake from the menu."""
     user.trigger("mistakes")
-    user.wait(lambda: user.window.puzzler.own_mistake)
+    user.wait(lambda: puzzler(user).own_mistake)
     settle(user.window.recorder.archive)
 
 
 def answer(user, square):
     user.click(square)
-    user.wait(lambda: not user.window.puzzler.busy)
+    judged(user)
     settle(user.window.recorder.archive)
 
 
@@ -99,7 +109,7 @@ def test_the_distances_grow_and_at_last_it_is_learnt(player):
         last = place + 1 == len(DISTANCES)
         assert ("You have learnt this one." in bar(player)[1]) is last
     assert standing(player, day + timedelta(days=1000))[:3] == (0, 0, 1)
-    click_on(player.window.puzzle_bar.back)
+    click_on(puzzle_bar(player).back)
     player.trigger("mistakes")
     player.wait(lambda: "No mistake of yours is waiting" in player.window.notice.text)
 
@@ -113,8 +123,8 @@ def test_a_wrong_answer_begins_anew_even_if_the_right_one_follows(player, help_w
     at(player, day := day + timedelta(days=3))
     ask(player)
     if help_wanted:
-        click_on(player.window.puzzle_bar.solution)
-        player.wait(lambda: not player.window.puzzler.busy)
+        click_on(puzzle_bar(player).solution)
+        judged(player)
         assert bar(player)[1] == "The answer is C1. C1 wins. It comes back tomorrow."
     else:
         answer(player, PLAYED)
@@ -146,12 +156,12 @@ def test_mistakes_are_asked_about_one_after_another_those_of_this_board_first(pl
     settle(player.window.recorder.archive)
     at(player, TODAY + timedelta(days=1))
     ask(player)
-    assert player.window.puzzler.attempt.puzzle.rules == Rules(3, 3)
+    assert puzzler(player).attempt.puzzle.rules == Rules(3, 3)
     answer(player, RIGHT)
-    click_on(player.window.puzzle_bar.another)
-    player.wait(lambda: player.window.puzzler.attempt.puzzle.rules == Rules(4, 3))
+    click_on(puzzle_bar(player).another)
+    player.wait(lambda: puzzler(player).attempt.puzzle.rules == Rules(4, 3))
     answer(player, parse_square("D4", 4))
-    click_on(player.window.puzzle_bar.another)
+    click_on(puzzle_bar(player).another)
     player.wait(lambda: "1 of 2 were right at the first go" in player.window.notice.text)
     assert player.controller.game.moves == O_WINS, "the game is there again"
 
@@ -161,7 +171,7 @@ def test_the_same_mistake_in_another_game_begins_anew(player):
     at(player, day := TODAY + timedelta(days=1))
     ask(player)
     answer(player, RIGHT)
-    click_on(player.window.puzzle_bar.back)
+    click_on(puzzle_bar(player).back)
     player.trigger("again")
     lose(player)
     assert standing(player, day + timedelta(days=1)).due == 1
@@ -200,7 +210,10 @@ def test_friends_mistakes_are_not_asked_about(open_window):
     user = open_window("--machine", "neither", "--friend-plays", "X")
     at(user, TODAY)
     lose(user)
-    mistake, _ = asked(user, lambda store: store.next_mistake(TODAY, Rules(3, 3)))
+    mistake, _ = asked(
+        user,
+        lambda store: store.ask(lambda database: next_mistake(database, TODAY, Rules(3, 3))),
+    )
     assert mistake.played == "A2", "O's, not X's C3"
     assert standing(user, TODAY).waiting == 1
 
@@ -208,9 +221,9 @@ def test_friends_mistakes_are_not_asked_about(open_window):
 def test_the_days_of_puzzles_are_counted_quietly(player):
     for days in range(3):
         at(player, TODAY + timedelta(days=days))
-        player.window.begin_puzzle(today=True)
-        while player.window.puzzler.asks:
-            answer(player, player.window.puzzler.attempt.move)
+        player.trigger("puzzle")
+        while puzzler(player).asks:
+            answer(player, puzzler(player).attempt.move)
         said = bar(player)[1]
         assert said.endswith(f"That is day {days + 1} in a row.") is (days > 0), said
     assert standing(player, TODAY + timedelta(days=2))[3:] == (3, 3, True)
@@ -221,17 +234,17 @@ def test_the_days_of_puzzles_are_counted_quietly(player):
 def test_what_waits_stands_on_the_start_page_and_beside_a_puzzle(player):
     lose(player)
     at(player, TODAY + timedelta(days=1))
-    player.window.begin_puzzle(today=True)
-    button = player.window.puzzle_bar.mistakes
+    player.trigger("puzzle")
+    button = puzzle_bar(player).mistakes
     player.wait(button.isVisible)
     assert button.text() == "Your mistakes (1)"
     click_on(button)
-    player.wait(lambda: player.window.puzzler.own_mistake)
+    player.wait(lambda: puzzler(player).own_mistake)
     assert not button.isVisible()
     answer(player, RIGHT)
-    click_on(player.window.puzzle_bar.another)
+    click_on(puzzle_bar(player).another)
     player.wait(lambda: "your only mistake for now: 1 of 1" in player.window.notice.text)
-    assert not player.window.puzzler.active
+    assert not puzzler(player).active
 
 
 def test_another_days_start_says_what_waits(open_window):
@@ -241,7 +254,7 @@ def test_another_days_start_says_what_waits(open_window):
     user.window.close()
     again = open_window("--machine", "neither")
     again.window.notice.dismiss()  # another window's game is not kept
-    again.window.notices.remind()
+    again.window.shell.started.emit()
     again.wait(lambda: "1 mistake of yours waits" in again.window.notice.text)
     again.click((0, 0))
     assert again.window.notice.text == "", "a game has begun"
@@ -261,9 +274,9 @@ def test_the_tile_says_what_waits(player):
 def test_the_page_you_says_how_you_stand(player):
     lose(player)
     at(player, date.today())
-    player.window.begin_puzzle(today=True)
-    while player.window.puzzler.asks:
-        answer(player, player.window.puzzler.attempt.move)
+    player.trigger("puzzle")
+    while puzzler(player).asks:
+        answer(player, puzzler(player).attempt.move)
     said = history(player).you.standing.text()
     assert said.startswith("Puzzles: 1 day in a row, 1 at the most."), said
     assert said.endswith("Today: 1. On later days: 0. Learnt: 0."), "made in March"
@@ -276,61 +289,7 @@ def test_the_page_you_asks_about_them(player):
     window = history(player)
     window.findChild(QTabWidget).setCurrentWidget(window.you)
     click_on(window.you.again)
-    player.wait(lambda: player.window.puzzler.own_mistake)
-
-
-# --- reviews ----------------------------------------------------------------------------
-
-
-@pytest.mark.uses("files", "you")
-def test_a_past_game_is_not_worked_out_again(player, monkeypatch):
-    lose(player)
-    found = player.controller.view.reviewed
-    player.trigger("again")
-    window = history(player)
-    select(window, 0)
-    asked_for = []
-    monkeypatch.setattr("engine.coach.judge.Judge.judge", lambda *given: asked_for.append(given))
-    press(player, window, "open")
-    player.wait(lambda: player.controller.view.reviewed is not None)
-    again = player.controller.view.reviewed
-    assert [(move.verdict, move.before) for move in again.moves] == [
-        (move.verdict, move.before) for move in found.moves
-    ]
-    assert [str(said) for move in again.moves for said in move.sentences] == [
-        str(said) for move in found.moves for said in move.sentences
-    ]
-    assert asked_for == []
-
-
-@pytest.mark.parametrize("rules", [Rules(3, 3), Rules(3, 3, True), Rules(10, 5)])
-def test_a_kept_review_is_the_same_review(rules):
-    moves = tuple(parse_square(name, rules.size) for name in ["B2", "A1", "C1", "A3", "A2"])
-    found = review(rules, moves)
-    known = keeping.read(keeping.kept(found), rules, moves)
-    assert known.simulations == found.simulations
-    assert sorted(known.positions) == list(range(1, len(moves) + 1))
-    again = review(rules, moves, known=known.positions)
-    for one, other in zip(found.moves, again.moves, strict=True):
-        assert (one.verdict, one.before, one.after, one.plies, one.follows, one.reason) == (
-            other.verdict, other.before, other.after, other.plies, other.follows, other.reason
-        )  # fmt: skip
-    shallow = review(rules, moves, simulations=found.simulations - 1)
-    assert keeping.read(keeping.kept(shallow), rules, moves) is None
-
-
-@every(
-    "damage",
-    [
-        lambda text: text[:-3], lambda text: "", lambda text: "[]", lambda text: '{"version":1}',
-        lambda text: text.replace('"B2"', '"Z9"'), lambda text: text.replace("[", "{", 1),
-        lambda text: text.replace('"version":1', '"version":2'),
-    ],
-)  # fmt: skip
-def test_a_damaged_review_is_none(damage):
-    rules, moves = Rules(3, 3), X_WINS
-    text = keeping.kept(review(rules, moves))
-    assert keeping.read(damage(text), rules, moves) is None
+    player.wait(lambda: puzzler(player).own_mistake)
 
 
 # --- what is written --------------------------------------------------------------------
@@ -347,7 +306,7 @@ def test_changes_come_through_a_file_unchanged():
         SaveMistakes((a_mistake().after(True, TODAY + timedelta(days=1)),)),
         SaveDays((Day(TODAY),)),
     ):
-        assert read_change(msgspec.json.encode(change)) == change
+        assert read_change(msgspec.json.encode(change), changes_of(TABLES)) == change
 
 
 @every(
@@ -367,7 +326,7 @@ def test_a_damaged_mistake_is_refused(wrong):
 def test_mistakes_and_days_outlive_damage(tmp_path):
     path = tmp_path / "history.db"
     mistake = a_mistake()
-    with closing(HistoryStore(path)) as store:
+    with closing(HistoryStore(path, tables=TABLES)) as store:
         games = tuple(record(x_name=f"Player {i}", key=i) for i in range(1, 400))
         store.make([SaveGames(games), AddMistakes((mistake,)),
                      SaveDays((Day(TODAY),))])  # fmt: skip
@@ -376,49 +335,10 @@ def test_mistakes_and_days_outlive_damage(tmp_path):
     content[root : root + 64] = bytes(64)
     path.write_bytes(bytes(content))
     said = []
-    with closing(HistoryStore(path, said.append)) as store:
+    with closing(HistoryStore(path, said.append, TABLES)) as store:
         store.make([SaveGames((record(key=500),))])
         assert len(store.find(Filter(), 0, 500)) > 300
         assert said, "it was damaged"
-        assert store.practice(TODAY)[3:] == (1, 1, True)
-        assert store.practice(TODAY + timedelta(days=1)).due == 1
-
-
-# --- notes ------------------------------------------------------------------------------
-
-
-@pytest.mark.uses("files", "you")
-def test_comments_and_variations_stay_with_a_game_of_the_history(player):
-    lose(player)
-    player.trigger("review")
-    player.wait(lambda: player.window.coach.asks)
-    player.controller.notes.comment("I did not see C1.")
-    player.controller.overlays.try_move(RIGHT)
-    click_on(player.window.features["review"].bar.back)
-    player.trigger("swap")
-    settle(player.window.recorder.archive)
-    assert player.controller.view.comment == ""
-    window = history(player)
-    select(window, 0)
-    press(player, window, "open")
-    player.wait(lambda: bool(player.controller.view.variations))
-    assert [each.moves for each in player.controller.view.variations] == [(RIGHT,)]
-    record = player.controller.record
-    assert list(record.comments.values()) == ["I did not see C1."]
-    player.controller.notes.comment("Seen again.")
-    player.trigger("again")
-    settle(player.window.recorder.archive)
-    key = asked(player, lambda store: store.find(Filter(), 0, 1))[0].key
-    assert "Seen again." in asked(player, lambda store: store.note(key))
-
-
-def test_what_is_typed_just_before_closing_is_kept(open_window, tmp_path):
-    user = open_window("--machine", "neither")
-    lose(user)
-    user.controller.notes.comment("The last word")
-    user.window.close()
-    user.wait(lambda: not user.app.runner.busy)
-    with closing(sqlite3.connect(tmp_path / "history.db")) as made:
-        rows = made.execute("SELECT record FROM notes").fetchall()
-    waiting = [path.read_text() for path in tmp_path.glob("history-waiting-*.json")]
-    assert "The last word" in "".join([*(row[0] for row in rows), *waiting])
+        assert store.ask(lambda database: practice(database, TODAY))[3:] == (1, 1, True)
+        tomorrow = TODAY + timedelta(days=1)
+        assert store.ask(lambda database: practice(database, tomorrow)).due == 1

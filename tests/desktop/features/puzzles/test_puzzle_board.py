@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QLabel
 
 from engine import EMPTY, PLAYERO, Rules, parse_square, square_name
 from engine.coach.puzzles import PuzzleKind, daily, first_puzzles, load
+from tests.desktop.features.puzzles.asking import judged, puzzle_bar, puzzler
 from tests.driver.user import click_on, texts
 from ttt_desktop.board.player_bar import PlayerCard
-from ttt_desktop.session.puzzler import game_of
 from ttt_desktop.shell import writer
 
 
@@ -24,7 +24,7 @@ def player(open_window):
 
 def bar(user):
     """Return what the puzzle's bar says below its title."""
-    return user.window.puzzle_bar.findChildren(QLabel)[1].text()
+    return puzzle_bar(user).findChildren(QLabel)[1].text()
 
 
 def answer(user, square):
@@ -33,22 +33,18 @@ def answer(user, square):
     judged(user)
 
 
-def judged(user):
-    user.wait(lambda: not user.window.puzzler.busy)
-
-
 def begin(user, kind, size, reverse=False):
     puzzle = next(
         each
         for each in load()
         if each.kind is kind and each.rules.size == size and each.rules.reverse == reverse
     )
-    user.window.puzzler.begin(puzzle)
+    puzzler(user).begin(puzzle)
     return puzzle
 
 
 def wrong(user):
-    attempt = user.window.puzzler.attempt
+    attempt = puzzler(user).attempt
     return next(each for each in attempt.board.get_empty_squares() if each != attempt.move)
 
 
@@ -58,14 +54,14 @@ def test_the_puzzle_of_the_day_lies_over_the_game(player):
     moves = player.game.moves
     player.trigger("puzzle")
     puzzle = daily(date.today())
-    assert player.window.puzzler.attempt.puzzle == puzzle
+    assert puzzler(player).attempt.puzzle == puzzle
     assert player.game.board.rows == puzzle.board.rows
     assert player.game.rules == puzzle.rules
     assert bar(player) == str(puzzle.question)
-    click_on(player.window.puzzle_bar.back)
+    click_on(puzzle_bar(player).back)
     assert player.game.moves == moves
     assert player.controller.view.scene.is_own
-    assert not player.window.puzzle_bar.isVisible()
+    assert not puzzle_bar(player).isVisible()
     assert player.controller.settings.machine == "O"
 
 
@@ -76,7 +72,7 @@ def test_a_wrong_square_is_refused_with_the_reason_and_nothing_is_played(player)
     assert square_name(square) in bar(player)
     assert bar(player).endswith("Try again.")
     assert player.game.board.rows == puzzle.board.rows
-    assert player.window.puzzler.wrong == square
+    assert puzzler(player).wrong == square
 
 
 def test_the_right_square_is_played_and_the_puzzle_solved(player):
@@ -102,7 +98,7 @@ def test_puzzles_of_the_reverse_game(player, kind):
     puzzle = begin(player, kind, 3, reverse=True)
     answer(player, wrong(player))
     assert bar(player).endswith("Try again.")
-    click_on(player.window.puzzle_bar.solution)
+    click_on(puzzle_bar(player).solution)
     judged(player)
     assert bar(player).startswith(f"The answer is {square_name(puzzle.move)}.")
     assert player.game.moves[-1] == puzzle.move
@@ -115,15 +111,15 @@ def test_puzzles_of_the_reverse_game(player, kind):
 def test_over_a_game_of_five_in_a_row_puzzles_are_of_that(open_window, size, boards, solved):
     user = open_window("--size", str(size), "--line", "5", "--machine", "neither")
     for _ in range(solved):
-        user.window.puzzler.record.add(None)
+        puzzler(user).record.add(None)
     drawn = set()
     for _ in range(40):
-        user.window.puzzler.begin_another()
-        puzzle = user.window.puzzler.attempt.puzzle
+        puzzler(user).begin_another()
+        puzzle = puzzler(user).attempt.puzzle
         drawn.add(puzzle.rules.size)
         assert puzzle.rules.line == 5
         assert solved or puzzle in first_puzzles(five=True)
-        user.window.puzzler.leave()
+        puzzler(user).leave()
     assert drawn == boards
 
 
@@ -134,8 +130,8 @@ def test_over_another_game_with_lines_of_five_they_are_as_for_anybody(
     user = open_window(
         "--size", str(size), "--line", str(line), "--reverse", reverse, "--machine", "neither"
     )
-    user.window.puzzler.begin_another()
-    assert user.window.puzzler.attempt.puzzle in first_puzzles()
+    puzzler(user).begin_another()
+    assert puzzler(user).attempt.puzzle in first_puzzles()
 
 
 def test_no_puzzle_comes_twice_while_there_are_others(open_window):
@@ -143,8 +139,8 @@ def test_no_puzzle_comes_twice_while_there_are_others(open_window):
     few = [each for each in first_puzzles(five=True) if each.rules.size == 15]
     drawn = []
     for _ in range(len(few) + 3):
-        user.window.puzzler.begin_another()
-        drawn.append(user.window.puzzler.attempt.puzzle.id)
+        puzzler(user).begin_another()
+        drawn.append(puzzler(user).attempt.puzzle.id)
     assert len({*drawn}) == len(few)
     assert len({*drawn[: len(few)]}) == len(few)
     assert all(one != two for one, two in itertools.pairwise(drawn))
@@ -152,15 +148,15 @@ def test_no_puzzle_comes_twice_while_there_are_others(open_window):
 
 def test_another_puzzle_is_on_the_same_board(player):
     puzzle = begin(player, PuzzleKind.FORK, 5)
-    click_on(player.window.puzzle_bar.another)
-    other = player.window.puzzler.attempt.puzzle
+    click_on(puzzle_bar(player).another)
+    other = puzzler(player).attempt.puzzle
     assert other.rules == puzzle.rules
     assert other != puzzle
 
 
 def test_no_machine_plays_in_a_puzzle_and_nothing_is_taken_back(player):
     puzzle = next(each for each in load() if each.player == PLAYERO)
-    player.window.puzzler.begin(puzzle)
+    puzzler(player).begin(puzzle)
     player.settled()
     assert player.game.board.rows == puzzle.board.rows
     assert player.headline == "O to move."
@@ -172,7 +168,7 @@ def test_no_machine_plays_in_a_puzzle_and_nothing_is_taken_back(player):
 def test_what_comes_next_ends_the_puzzle(player, leave):
     begin(player, PuzzleKind.FORK, 3)
     player.trigger(leave)
-    assert not player.window.puzzler.active
+    assert not puzzler(player).active
     assert player.controller.view.scene.is_own
     assert player.game.moves == ()
     assert player.game.rules == Rules(3, 3)
@@ -182,7 +178,7 @@ def test_what_comes_next_ends_the_puzzle(player, leave):
 def test_a_lesson_ends_the_puzzle(player):
     begin(player, PuzzleKind.FORK, 3)
     player.window.features["lessons"].guide.open_own("1-playout")
-    assert not player.window.puzzler.active
+    assert not puzzler(player).active
     player.window.features["lessons"].guide.put_away()
     assert player.controller.view.scene.is_own
 
@@ -200,8 +196,8 @@ def test_closing_in_a_puzzle_keeps_the_game(player):
 
 def test_every_position_can_be_set_up():
     for puzzle in load()[::40]:
-        assert game_of(puzzle.board).board.rows == puzzle.board.rows
-        assert game_of(puzzle.board).to_move == puzzle.player
+        assert puzzle.game.board.rows == puzzle.board.rows
+        assert puzzle.game.to_move == puzzle.player
         assert parse_square("A1", puzzle.rules.size) == (0, 0)
 
 
@@ -217,13 +213,13 @@ def test_a_puzzle_is_shared_as_a_picture_and_its_solution_as_an_animation(player
         assert still.size == tuple(2 * side for side in moving.size)
         frames = moving.n_frames
     assert frames == 1 + (len(puzzle.solution) + 1) // 2, "as asked, and each right move"
-    assert player.window.puzzler.asks, "nothing was answered by that"
+    assert puzzler(player).asks, "nothing was answered by that"
 
 
 @pytest.mark.uses("export")
 def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkeypatch):
     puzzle = begin(player, PuzzleKind.FORK, 3)
-    button, share = player.window.puzzle_bar.solution, player.window.action["puzzle_picture"]
+    button, share = puzzle_bar(player).solution, player.window.action["puzzle_picture"]
     assert button.text() == "Show the answer"
     answer(player, puzzle.move)
     assert button.text() == "Share…"
@@ -232,7 +228,7 @@ def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkey
     click_on(button)
     player.wait(path.exists)
     assert share.isEnabled()
-    click_on(player.window.puzzle_bar.back)
+    click_on(puzzle_bar(player).back)
     assert not share.isEnabled()
 
 
@@ -242,14 +238,14 @@ def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkey
 def test_first_puzzles_are_easy_ones_of_the_normal_game_until_some_are_solved(player):
     begin(player, PuzzleKind.SQUEEZE, 3, reverse=True)
     for _ in range(5):
-        click_on(player.window.puzzle_bar.another)
-        puzzle = player.window.puzzler.attempt.puzzle
+        click_on(puzzle_bar(player).another)
+        puzzle = puzzler(player).attempt.puzzle
         assert puzzle in first_puzzles()
         answer(player, puzzle.move)
         assert bar(player).startswith("Solved!")
     begin(player, PuzzleKind.SQUEEZE, 3, reverse=True)
-    click_on(player.window.puzzle_bar.another)
-    assert player.window.puzzler.attempt.puzzle.rules == Rules(3, 3, True)
+    click_on(puzzle_bar(player).another)
+    assert puzzler(player).attempt.puzzle.rules == Rules(3, 3, True)
 
 
 def test_a_solved_puzzle_asks_for_nothing_more(player):
@@ -265,7 +261,7 @@ def test_a_solved_puzzle_asks_for_nothing_more(player):
 
 def test_a_shown_answer_is_not_called_solved_and_says_why(player):
     puzzle = begin(player, PuzzleKind.HOLD, 3)
-    click_on(player.window.puzzle_bar.solution)
+    click_on(puzzle_bar(player).solution)
     judged(player)
     assert player.headline == "That is the answer."
     said = f"The answer is {square_name(puzzle.move)}. Every other square loses. "
@@ -278,7 +274,7 @@ def test_nobodys_score_stands_above_a_puzzle(player):
     assert all(card.isVisible() for card in cards)
     begin(player, PuzzleKind.FORK, 3)
     assert not any(card.isVisible() for card in cards)
-    click_on(player.window.puzzle_bar.back)
+    click_on(puzzle_bar(player).back)
     assert all(card.isVisible() for card in cards)
 
 
@@ -292,11 +288,11 @@ def test_the_tile_has_a_tick_once_todays_puzzle_is_solved(player):
 
     assert tile() == ("Today's puzzle", False)
     player.trigger("puzzle")
-    while player.window.puzzler.asks:
-        answer(player, player.window.puzzler.attempt.move)
+    while puzzler(player).asks:
+        answer(player, puzzler(player).attempt.move)
     assert tile() == ("✓ Today's puzzle", True)
-    player.window.puzzler.leave()
+    puzzler(player).leave()
     player.trigger("puzzle")
-    click_on(player.window.puzzle_bar.solution)
+    click_on(puzzle_bar(player).solution)
     judged(player)
     assert tile() == ("✓ Today's puzzle", True), "it was solved before"

@@ -1,8 +1,6 @@
-"""What is saved beside games in the database: your mistakes, days of puzzles, reviews, and notes.
+"""What is saved of puzzles in the history's database: your mistakes, and days. Nothing of Qt's.
 
-Nothing of Qt's. A mistake, a review and a note belong to a game: with that deleted, they are not
-there either, and with it restored they are. Each is written as an array: a row of the database, or
-of a file that waits.
+A mistake belongs to a game: with that deleted it is not there either, and with it restored it is.
 """
 
 from __future__ import annotations
@@ -17,27 +15,11 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from engine import Line, Rules, parse_square, square_name
+from engine import Rules, parse_square, square_name
 from engine.coach.exercise import DISTANCES, Exercise, next_time
 from engine.rules import Rule
 from ttt_desktop.archive.past_game import Key, Size, Squares
-
-TABLES = """
-    CREATE TABLE mistakes (
-        size INTEGER, line INTEGER, rule INTEGER, position TEXT,
-        moves TEXT NOT NULL, played TEXT NOT NULL, value INTEGER, game INTEGER NOT NULL,
-        stage INTEGER NOT NULL, due TEXT,
-        PRIMARY KEY (size, line, rule, position)
-    ) WITHOUT ROWID;
-    CREATE INDEX mistakes_by_day ON mistakes (due);
-    CREATE TABLE days (day TEXT PRIMARY KEY) WITHOUT ROWID;
-    CREATE TABLE reviews (
-        size INTEGER, line INTEGER, rule INTEGER, moves TEXT,
-        judgements TEXT NOT NULL, game INTEGER NOT NULL,
-        PRIMARY KEY (size, line, rule, moves)
-    ) WITHOUT ROWID;
-    CREATE TABLE notes (game INTEGER PRIMARY KEY, record TEXT NOT NULL);
-"""
+from ttt_desktop.archive.tables import ITS_GAME, Change, Table
 
 
 class Mistake(msgspec.Struct, frozen=True, array_like=True):
@@ -108,40 +90,6 @@ class Day(msgspec.Struct, frozen=True, array_like=True):
     day: date
 
 
-class SavedReview(msgspec.Struct, frozen=True, array_like=True):
-    """What a review found the positions of a game to be worth.
-
-    Attributes:
-        size, line, rule: the game's rules.
-        moves: its moves.
-        judgements: what was found (see ``engine.coach.keeping``).
-        game: the key of the game in the history.
-    """
-
-    size: Size
-    line: Size
-    rule: Rule
-    moves: Squares
-    judgements: str
-    game: Key
-
-
-class SavedNote(msgspec.Struct, frozen=True, array_like=True):
-    """What was noted beside a game.
-
-    Attributes:
-        game: the key of the game in the history.
-        record: the game with its comments and variations (see ``engine.record``).
-    """
-
-    game: Key
-    record: str
-
-
-Lasting = Mistake | Day | SavedNote
-"""What cannot be worked out again."""
-
-
 class Practice(NamedTuple):
     """How you stand.
 
@@ -169,65 +117,66 @@ NOTHING = Practice(0, 0, 0, 0, 0, False)
 # --- what is done to the database ------------------------------------------------------
 
 
-def add_mistake(database: sqlite3.Connection, mistake: Mistake) -> None:
-    """Save a mistake that was made; one that was made in another game before begins anew."""
-    same = (mistake.size, mistake.line, mistake.rule, mistake.position, mistake.game)
-    database.execute(
-        "DELETE FROM mistakes WHERE size = ? AND line = ? AND rule = ? AND position = ?"
-        " AND game != ?",
-        same,
-    )
-    _insert(database, "mistakes", mistake, "IGNORE")
+class AddMistakes(Change, frozen=True, tag="add mistakes"):
+    """Save mistakes that were made in a game; one that was made in another game begins anew.
 
-
-def save_mistake(database: sqlite3.Connection, mistake: Mistake) -> None:
-    """Save a mistake as it is now, in the place of the same one."""
-    _insert(database, "mistakes", mistake, "REPLACE")
-
-
-def save_day(database: sqlite3.Connection, day: Day) -> None:
-    """Save that a puzzle was solved on a day."""
-    _insert(database, "days", day, "REPLACE")
-
-
-def save_review(database: sqlite3.Connection, review: SavedReview) -> None:
-    """Save a review, in the place of an older one of the same moves."""
-    _insert(database, "reviews", review, "REPLACE")
-
-
-def save_note(database: sqlite3.Connection, note: SavedNote) -> None:
-    """Save what was noted beside a game, in the place of what was noted before."""
-    _insert(database, "notes", note, "REPLACE")
-
-
-def _insert(database: sqlite3.Connection, table: str, row: msgspec.Struct, otherwise: str) -> None:
-    values = msgspec.to_builtins(row)
-    gaps = ", ".join("?" * len(values))
-    database.execute(f"INSERT OR {otherwise} INTO {table} VALUES ({gaps})", values)
-
-
-def forget_lone(database: sqlite3.Connection) -> None:
-    """Delete what belongs to games that are not there any more."""
-    for table in ("mistakes", "reviews", "notes"):
-        database.execute(f"DELETE FROM {table} WHERE NOT {_ITS_GAME}")
-
-
-def salvaged(database: sqlite3.Connection) -> list[Lasting]:
-    """Return what can be read of mistakes, days and notes in a damaged database; perhaps nothing.
-
-    Reviews are worked out anew.
+    Those of that game that are there stay as they are.
     """
-    rows: list[Lasting] = []
-    tables: tuple[tuple[str, type[Lasting]], ...] = (
-        ("mistakes", Mistake), ("days", Day), ("notes", SavedNote),
-    )  # fmt: skip
-    for table, kind in tables:
-        try:
-            for row in database.execute(f"SELECT * FROM {table}"):
-                rows.append(msgspec.convert(tuple(row), kind))
-        except (sqlite3.Error, ValueError, TypeError, IndexError):
-            continue
-    return rows
+
+    rows: tuple[Mistake, ...]
+
+    def make(self, database: sqlite3.Connection) -> None:  # noqa: D102
+        for mistake in self.rows:
+            database.execute(
+                "DELETE FROM mistakes WHERE size = ? AND line = ? AND rule = ? AND position = ?"
+                " AND game != ?",
+                (mistake.size, mistake.line, mistake.rule, mistake.position, mistake.game),
+            )
+            MISTAKES.insert(database, mistake, "IGNORE")
+
+
+class SaveMistakes(Change, frozen=True, tag="save mistakes"):
+    """Save mistakes as they are now."""
+
+    rows: tuple[Mistake, ...]
+
+    def make(self, database: sqlite3.Connection) -> None:  # noqa: D102
+        for mistake in self.rows:
+            MISTAKES.insert(database, mistake)
+
+
+class SaveDays(Change, frozen=True, tag="save days"):
+    """Save on which days a puzzle was solved."""
+
+    rows: tuple[Day, ...]
+
+    def make(self, database: sqlite3.Connection) -> None:  # noqa: D102
+        for day in self.rows:
+            DAYS.insert(database, day)
+
+
+MISTAKES = Table(
+    "mistakes",
+    """
+    CREATE TABLE mistakes (
+        size INTEGER, line INTEGER, rule INTEGER, position TEXT,
+        moves TEXT NOT NULL, played TEXT NOT NULL, value INTEGER, game INTEGER NOT NULL,
+        stage INTEGER NOT NULL, due TEXT,
+        PRIMARY KEY (size, line, rule, position)
+    ) WITHOUT ROWID;
+    CREATE INDEX mistakes_by_day ON mistakes (due);
+    """,
+    row=Mistake,
+    of_games=True,
+    changes=(AddMistakes, SaveMistakes),
+)
+DAYS = Table(
+    "days",
+    "CREATE TABLE days (day TEXT PRIMARY KEY) WITHOUT ROWID;",
+    row=Day,
+    of_games=False,
+    changes=(SaveDays,),
+)
 
 
 # --- what is asked ---------------------------------------------------------------------
@@ -245,7 +194,7 @@ def next_mistake(
         but: the positions that were asked about already.
     """
     text = (
-        f"SELECT * FROM mistakes WHERE due IS NOT NULL AND {_ITS_GAME}"
+        f"SELECT * FROM mistakes WHERE due IS NOT NULL AND {ITS_GAME}"
         " ORDER BY due > ?, size != ? OR line != ? OR rule != ?, size, line, rule, due, position"
     )
     given = (today.isoformat(), *astuple(first))
@@ -256,29 +205,12 @@ def next_mistake(
     return None
 
 
-def review_of(database: sqlite3.Connection, rules: Rules, moves: Line) -> str:
-    """Return what a review found of a game; empty where none was saved."""
-    names = " ".join(map(square_name, moves))
-    text = (
-        "SELECT judgements FROM reviews WHERE size = ? AND line = ? AND rule = ? AND moves = ?"
-        f" AND {_ITS_GAME}"
-    )
-    row = database.execute(text, (*astuple(rules), names)).fetchone()
-    return str(row[0]) if row is not None else ""
-
-
-def note_of(database: sqlite3.Connection, game: int) -> str:
-    """Return what was noted beside the game of a key; empty where nothing was."""
-    row = database.execute("SELECT record FROM notes WHERE game = ?", (game,)).fetchone()
-    return str(row[0]) if row is not None else ""
-
-
 def practice(database: sqlite3.Connection, today: date) -> Practice:
     """Return how you stand on a day."""
     text = (
         "SELECT count(*) FILTER (WHERE due <= :today),"
         " count(*) FILTER (WHERE due > :today), count(*) FILTER (WHERE due IS NULL)"
-        f" FROM mistakes WHERE {_ITS_GAME}"
+        f" FROM mistakes WHERE {ITS_GAME}"
     )
     due, waiting, learnt = database.execute(text, {"today": today.isoformat()}).fetchone()
     days = {date.fromisoformat(row[0]) for row in database.execute("SELECT day FROM days")}
@@ -294,6 +226,3 @@ def _run_up_to(days: set[date], day: date) -> int:
     while day - timedelta(days=count) in days:
         count += 1
     return count
-
-
-_ITS_GAME = "EXISTS (SELECT 1 FROM games WHERE key = game)"

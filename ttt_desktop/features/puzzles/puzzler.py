@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine import PLAYERO, PLAYERX, Board, Game, Square, square_name
+from engine import Game, Square, square_name
 from engine.coach.attempt import Answer, Attempt
 from engine.coach.exercise import Exercise, ExerciseAttempt
 from engine.coach.puzzles import Puzzle, daily, first_puzzles, load
@@ -16,13 +17,17 @@ from ttt_desktop.look.text import letter, rule_text, tr, worded
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.task import Task
 from ttt_desktop.session.view import View
-from ttt_desktop.settings.solved import SolvedPuzzles
+from ttt_desktop.settings.store import StoredText
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 _OWNER = "puzzles"
 
 _FIRST = 5
 """How many puzzles are solved before those of every kind and board come."""
+
+_SOLVED = re.compile(r"(\d{1,6}) ?(\d{4}-\d\d-\d\d)?")
+_MOST_SOLVED = 999_999
+"""How what was solved is written: how many puzzles, and the last day whose own was among them."""
 
 
 class Puzzler(QObject):
@@ -134,7 +139,7 @@ class Puzzler(QObject):
             day: the day whose own puzzle it is; None where it is no day's.
         """
         self._seen.add(puzzle.id)
-        self._begin(Attempt(puzzle), game_of(puzzle.board), day)
+        self._begin(Attempt(puzzle), puzzle.game, day)
 
     def begin_exercise(self, exercise: Exercise, note: str = "") -> None:
         """Set a mistake of one's own up.
@@ -285,15 +290,45 @@ class Puzzler(QObject):
             self.changed.emit()
 
 
-def game_of(board: Board) -> Game:
-    """Return a game that leads to a position, X and O in turn. Its order of moves is any."""
-    side = range(board.size)
-    marks = {
-        mark: [(row, col) for row in side for col in side if board.rows[row][col] == mark]
-        for mark in (PLAYERX, PLAYERO)
-    }
-    game = Game(board.rules)
-    for number in range(sum(map(len, marks.values()))):
-        mark = (PLAYERX, PLAYERO)[number % 2]
-        game.play(marks[mark][number // 2])
-    return game
+class SolvedPuzzles:
+    """Remembers what was solved without the answer being shown.
+
+    Args:
+        text: where it is kept. What cannot be read there is nothing.
+    """
+
+    def __init__(self, text: StoredText) -> None:
+        self._text = text
+
+    @property
+    def count(self) -> int:
+        """How many puzzles were solved."""
+        return self._read()[0]
+
+    def has(self, day: date) -> bool:
+        """Whether a day's own puzzle was the last of its kind that was solved."""
+        return self._read()[1] == day.isoformat()
+
+    def add(self, day: date | None = None) -> None:
+        """Remember that a puzzle was solved.
+
+        Args:
+            day: the day whose own puzzle it was; None where it was no day's.
+        """
+
+        def one_more(text: str) -> str:
+            count, last = _parsed(text)
+            if day is not None and not day.isoformat() < last <= date.today().isoformat():
+                last = day.isoformat()  # one of yesterday takes nothing from today's
+            return f"{min(count + 1, _MOST_SOLVED)} {last}".strip()
+
+        self._text.change(one_more)
+
+    def _read(self) -> tuple[int, str]:
+        return _parsed(self._text.read())
+
+
+def _parsed(text: str) -> tuple[int, str]:
+    """Return how many puzzles a text says were solved, and the last day of its own puzzle."""
+    parts = _SOLVED.fullmatch(text)
+    return (int(parts[1]), parts[2] or "") if parts else (0, "")

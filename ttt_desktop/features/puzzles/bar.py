@@ -6,15 +6,18 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QPushButton
 
+from ttt_desktop.features.puzzles.puzzler import Puzzler
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import TITLE, ThemeManager
 from ttt_desktop.look.widgets import BoardBar
-from ttt_desktop.session.puzzler import Puzzler
 
 
 class PuzzleBar(BoardBar):
     """Asks, and answers.
+
+    Args:
+        shares: whether a picture of a solved puzzle can be had.
 
     Attributes:
         solution, another, back, mistakes: its buttons.
@@ -25,8 +28,9 @@ class PuzzleBar(BoardBar):
 
     shared = Signal()
 
-    def __init__(self, puzzler: Puzzler, theme: ThemeManager) -> None:
+    def __init__(self, puzzler: Puzzler, theme: ThemeManager, shares: bool) -> None:
         super().__init__()
+        self._shares = shares
         self.puzzler, self._theme = puzzler, theme
         self._title, self._said = self.sentence(), self.sentence()
         self._announcer = Announcer(self)
@@ -65,18 +69,18 @@ class PuzzleBar(BoardBar):
         self.mistakes.setText(tr("Your mistakes ({count})", count=puzzler.waiting))
         self.mistakes.setVisible(puzzler.waiting > 0 and not own)
         # It stays and does something else: the others must not move to its place.
-        self.solution.setText(tr("Share…") if self._is_solved else tr("Show the answer"))
-        self.solution.setEnabled(puzzler.asks or self._is_solved)
+        self.solution.setText(tr("Share…") if self._can_be_shared else tr("Show the answer"))
+        self.solution.setEnabled(puzzler.asks or self._can_be_shared)
 
     @property
-    def _is_solved(self) -> bool:
+    def _can_be_shared(self) -> bool:
         attempt = self.puzzler.attempt
-        return attempt is not None and attempt.solved and not self.puzzler.busy
+        return self._shares and attempt is not None and attempt.solved and not self.puzzler.busy
 
     @Slot()
     def _use_first(self) -> None:
         """Show the answer; share the puzzle once it is solved."""
-        if self._is_solved:
+        if self._can_be_shared:
             self.shared.emit()
         else:
             self.puzzler.show_solution()

@@ -1,1 +1,0 @@
-"""The history of games: every finished game saved, listed, opened again and counted."""
