@@ -46,7 +46,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Behind it",
         ("architecture", "kernel", "unbeatable", "playout-tree", "learning", "statistics"),
     ),
-    ("Working on it", ("where-to-change", "packaging")),
+    ("Working on it", ("packaging",)),
     ("Reference", tuple(GENERATED)),
 )
 """Groups of pages, in the order of the contents."""
