@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import random
 import re
 import selectors
@@ -12,10 +13,11 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 from time import monotonic, process_time
 
 import pytest
@@ -40,7 +42,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 SLOWEST_S = 2.0
 MEMORY_MB = 200
-UP_S = 20.0
+UP_S = 10.0
 
 _CHUNK = 2000
 
@@ -237,16 +239,21 @@ def _furnish(folder: Path, chance: random.Random) -> tuple[dict[str, str], dict[
     return kinds, contents
 
 
-def _start_and_end(folder: Path, up_s: float) -> tuple[str, int, str, float]:
+def _start_and_end(
+    folder: Path, up_s: float, before: Sequence[str] = ()
+) -> tuple[str, int, str, float]:
     """Start the app over a folder, and end it politely once it stands.
+
+    Args:
+        before: what the command begins with.
 
     Returns:
         What it printed, its exit status, its error stream, and after how many seconds it stood.
     """
     begun = monotonic()
-    with (folder.parent / f"{folder.name}.err").open("w+", encoding="utf-8") as errors:
+    with TemporaryFile("w+", encoding="utf-8") as errors:
         app = subprocess.Popen(
-            [sys.executable, "-c", _DRIVER, str(folder)],
+            [*before, sys.executable, "-c", _DRIVER, str(folder)],
             stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL, text=True, cwd=ROOT,
         )  # fmt: skip
         assert app.stdout is not None
@@ -318,34 +325,112 @@ _REMEMBERED = (
 )  # fmt: skip
 
 
-@sizes(2, 400, minutes=120)
+_OTHERS = 200
+"""So many bytes of the settings beside the layouts are changed, each before a start of its own."""
+
+
+def _remembered(content: bytes, chance: random.Random) -> Iterator[tuple[str, bytes]]:
+    """Yield what may be in the settings at a start: in a few words, and as bytes.
+
+    Each byte of a layout is another one, and some of the others are; each key has each wild value
+    among others, and one of them alone.
+    """
+    matches = re.finditer(rb"(?m)^(?:geometry|state\w*)=(.+)$", content)
+    layouts = {place for match in matches for place in range(*match.span(1))}
+    assert len(layouts) > 300, "the window has kept its places"
+    others = [place for place in range(len(content)) if place not in layouts]
+    for place in [*sorted(layouts), *chance.choices(others, k=_OTHERS)]:
+        changed = bytes([content[place] ^ (1 << chance.randrange(8))])
+        yield f"byte {place}", content[:place] + changed + content[place + 1 :]
+    keys = [("layout", name) for name in _REMEMBERED] + [("settings", name) for name in names()]
+    for turn in range(len(_WILD)):
+        lines = {"layout": "[layout]", "settings": "[settings]"}
+        for number, (section, name) in enumerate(keys):
+            lines[section] += f"\n{name}={_WILD[(turn + number) % len(_WILD)]}"
+        yield f"all keys, {turn}", "\n".join([*lines.values(), ""]).encode()
+    for section, name in keys:
+        value = chance.choice(_WILD)
+        yield f"{name}={value[:40]}", f"[{section}]\n{name}={value}\n".encode()
+
+
+def _wrong_with_start(folder: Path, up_s: float, before: Sequence[str] = ()) -> tuple[str, float]:
+    """Start over a folder; return what was wrong, or nothing, and after how long it stood."""
+    said, status, errors, seconds = _start_and_end(folder, up_s, before)
+    if (said, status) == ("stands", 0) and "Traceback" not in errors:
+        return "", seconds
+    return f"{said!r} after {seconds:.1f} s, status {status}, {errors[-200:]}", seconds
+
+
+@sizes(2, 10_000, minutes=120)
 def test_starts_over_what_is_remembered(count, chance, figures, within, tmp_path):
     """Whatever the settings say, and whichever byte of a layout is another one, a window stands."""
     whole = tmp_path / "whole"
     whole.mkdir()
-    assert _start_and_end(whole, within(UP_S))[0] == "stands"
-    content = (whole / "settings.ini").read_bytes()
-    matches = re.finditer(rb"(?m)^(?:geometry|state\w*)=(.+)$", content)
-    layouts = [match.span(1) for match in matches]
-    assert len(layouts) >= 2, "the window has kept its places"
+    assert _wrong_with_start(whole, within(UP_S))[0] == ""
+    cases = [*_remembered((whole / "settings.ini").read_bytes(), chance)]
+    cases = chance.sample(cases, min(count, len(cases)))
     faults, slowest = [], 0.0
-    for number in range(count):
+    for number, (what, content) in enumerate(cases):
         folder = tmp_path / f"start-{number}"
         folder.mkdir()
-        if number % 2:
-            name, value = chance.choice([*_REMEMBERED, *names()]), chance.choice(_WILD)
-            section = "layout" if name in _REMEMBERED else "settings"
-            other, what = f"[{section}]\n{name}={value}\n".encode(), f"{name}={value[:40]}"
-        else:
-            place = chance.randrange(*chance.choice(layouts))
-            changed = bytes([content[place] ^ (1 << chance.randrange(8))])
-            other, what = content[:place] + changed + content[place + 1 :], f"byte {place}"
-        (folder / "settings.ini").write_bytes(other)
-        said, status, errors, seconds = _start_and_end(folder, within(UP_S))
+        (folder / "settings.ini").write_bytes(content)
+        wrong, seconds = _wrong_with_start(folder, within(UP_S))
         slowest = max(slowest, seconds)
-        if (said, status) != ("stands", 0) or "Traceback" in errors:
-            faults.append(f"start {number} ({what}): {said!r}, status {status}, {errors[-200:]}")
-    figures(starts=count, faults=len(faults), slowest_s=round(slowest, 1))
+        faults += [f"{what}: {wrong}"] if wrong else []
+    figures(starts=len(cases), faults=len(faults), slowest_s=round(slowest, 1))
+    assert not faults, "\n".join(faults)
+
+
+def _no_rights(place: Path) -> None:
+    place.mkdir()
+    place.chmod(0)
+
+
+def _looping(place: Path) -> None:
+    place.symlink_to(place)
+
+
+_UNREADABLE: dict[str, tuple[Callable[[Path], object], str]] = {
+    "may not be entered": (_no_rights, ""),
+    "in one that may not be entered": (_no_rights, "inside"),
+    "can only be read": (lambda place: (place.mkdir(), place.chmod(0o500)), ""),
+    "in one that can only be read": (lambda place: (place.mkdir(), place.chmod(0o500)), "inside"),
+    "can only be written": (lambda place: (place.mkdir(), place.chmod(0o300)), ""),
+    "a file": (lambda place: place.write_text("x"), ""),
+    "in a file": (lambda place: place.write_text("x"), "inside"),
+    "a pipe": (os.mkfifo, ""),
+    "a link that leads nowhere": (lambda place: place.symlink_to(place.parent / "gone"), ""),
+    "a link that leads into nothing": (lambda place: place.symlink_to("/dev/null/a/b"), ""),
+    "a link to itself": (_looping, ""),
+    "a name too long": (lambda _place: None, "x" * 300),
+    "a path too long": (lambda _place: None, "/".join(["y" * 200] * 25)),
+    "of the system's": (lambda place: place.symlink_to("/proc/1"), ""),
+}
+"""Folders in which nothing can be kept: how they are made, and what in them is given."""
+
+_ORDINARY = ("setpriv", "--bounding-set=-dac_override,-dac_read_search",
+             "--inh-caps=-dac_override,-dac_read_search")  # fmt: skip
+"""What starts a program for which permissions count even if it is the superuser's."""
+
+
+@sizes(2, len(_UNREADABLE))
+@pytest.mark.skipif(sys.platform != "linux", reason="permissions and links as Linux has them")
+def test_starts_over_folders_that_cannot_be_used(count, chance, figures, within, tmp_path):
+    before = _ORDINARY if os.geteuid() == 0 else ()
+    if before and shutil.which(before[0]) is None:
+        pytest.skip("the superuser may enter every folder")
+    faults = []
+    for number, name in enumerate(chance.sample(sorted(_UNREADABLE), count)):
+        make, inside = _UNREADABLE[name]
+        place = tmp_path / f"folder-{number}"
+        make(place)
+        wrong, _seconds = _wrong_with_start(
+            place / inside if inside else place, within(UP_S), before
+        )
+        if not place.is_symlink() and place.is_dir():
+            place.chmod(0o700)
+        faults += [f"{name}: {wrong}"] if wrong else []
+    figures(starts=count, faults=len(faults))
     assert not faults, "\n".join(faults)
 
 
