@@ -22,3 +22,13 @@ def fewer_machines(monkeypatch):
 def without_moves(monkeypatch):
     """Check files without what takes longest: how moves fall."""
     monkeypatch.setitem(CHECKS, MOVES, ())
+
+
+@pytest.fixture
+def fewer_moves(request, monkeypatch):
+    """Check how moves fall after few trials only, by day: the others take most of a check."""
+    if request.node.get_closest_marker("nightly") is None:
+        few = [look for look in CHECKS[MOVES] if "30 trials" not in look.title
+               and "200 trials" not in look.title]  # fmt: skip
+        assert len(CHECKS[MOVES]) / 2 < len(few) < len(CHECKS[MOVES])
+        monkeypatch.setitem(CHECKS, MOVES, tuple(few))

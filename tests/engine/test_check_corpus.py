@@ -61,12 +61,13 @@ def is_found(folder, name):
 
 
 @pytest.mark.parametrize("name", some(mutant[0] for mutant in MUTANTS))
+@pytest.mark.usefixtures("fewer_moves")
 def test_every_mistake_is_found_and_named(name, tmp_path):
     is_found(tmp_path, name)
 
 
 @pytest.mark.parametrize("name", SEEN_BY_PARTS)
-@pytest.mark.usefixtures("without_moves")
+@pytest.mark.usefixtures("short_checks")
 def test_a_mistake_is_found_and_named_by_its_part(name, tmp_path):
     is_found(tmp_path, name)
 
@@ -107,7 +108,7 @@ def test_every_look_is_taken_although_one_raises(tmp_path):
 
 @pytest.mark.usefixtures("without_moves")
 def test_a_look_that_hangs_or_crashes_costs_itself_only(tmp_path, monkeypatch):
-    monkeypatch.setattr("engine.compat.checking.LOOK_SECONDS", 0.5)
+    monkeypatch.setattr("engine.compat.checking.LOOK_SECONDS", 0.2)
     path = written(tmp_path, varied([
         ("    winner = board.check_win()\n",
          "    winner = board.check_win()\n    while board.get_dim() == 4: pass\n"),
@@ -117,7 +118,7 @@ def test_a_look_that_hangs_or_crashes_costs_itself_only(tmp_path, monkeypatch):
     ]))  # fmt: skip
     report = check_file(path, point=False)
     found = told(report, "fail", "warn")
-    assert any("took longer than 0.5 s" in text for text in found)
+    assert any("took longer than 0.2 s" in text for text in found)
     assert any("exit status 3" in text for text in found)
     assert any("was not looked at in full" in text for text in found), "what was left out is told"
     assert [each.status for each in report.findings["taking wins"]] == ["pass", "pass"]
@@ -160,6 +161,7 @@ def test_where_no_line_is_found_the_function_is_named(tmp_path, monkeypatch):
     assert "likely:" not in report.as_text(), "nothing was tried with success"
 
 
+@pytest.mark.usefixtures("fewer_moves")
 def test_a_move_without_a_trial_is_told_from_one_that_plays_its_own(tmp_path):
     head = varied([]).partition("def mc_move")[0]
     in_turn = "COUNT[0] += 1\nempty = board.get_empty_squares()\n"
@@ -223,7 +225,7 @@ def test_cases_that_a_file_is_too_slow_for_are_left_out_and_told(monkeypatch):
     assert {told.format("200 trials for X on .../.../...")} < {*found}
 
 
-@pytest.mark.usefixtures("without_moves")
+@pytest.mark.usefixtures("short_checks")
 def test_a_taken_square_is_explained():
     report = check_file(FILES / "taken_squares.py", point=False)
     (finding,) = [each for each in report.findings["mc_move"] if each.status == "fail"]

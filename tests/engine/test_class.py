@@ -135,7 +135,7 @@ def test_students_of_the_same_name_keep_their_files_apart(folder):
 def test_a_file_that_hangs_crashes_or_floods_costs_its_limits_and_nothing_else(folder):
     (folder / "crash.py").write_text("import os\nos._exit(3)\n")
     (folder / "flood.py").write_text(
-        varied([('    """Play to the end."""\n', "    print('x' * 20_000)\n")])
+        varied([('    """Play to the end."""\n', "    print('x' * 2_000)\n")])
     )
     (folder / "hang.py").write_text(
         varied([("    dim = board.get_dim()\n", "    while 1: pass\n")])
