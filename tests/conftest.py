@@ -58,10 +58,15 @@ def qtbot(qapp, request):
 
 
 @pytest.fixture
-def open_window(qtbot, tmp_path, request):
-    """Return a function that opens a window with the given command-line options."""
+def open_window(qtbot, tmp_path, request, monkeypatch):
+    """Return a function that opens a window with the given command-line options.
+
+    Its lab plays one game at once, unless it is told otherwise: each process costs its start.
+    """
+    from engine.tournament import running
     from tests.driver.user import USUAL, User, open_app
 
+    monkeypatch.setattr(running, "usual_workers", lambda: 1)
     opened = []
 
     def make(*options, folder=None, start=True, file=None):

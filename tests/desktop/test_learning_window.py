@@ -297,7 +297,7 @@ def test_the_end_of_its_process_is_a_sentence_and_nothing_is_lost(learning):
     user.wait(learning.at_rest)
     assert learning.window.notice.text.startswith("The process that learns was ended.")
     learning.press("pause")
-    games = study.report.games + 640
+    games = study.report.games + 32
     user.wait(lambda: study.report.games >= games)
     learning.press("stop")
     user.wait(learning.at_rest)

@@ -166,7 +166,7 @@ def test_every_learner(user, line):
     user.wait(learning.drawn)
     window = learning.window
     check(texts_of(window))
-    learning.learn(line, 320)
+    learning.learn(line, 32)
     check(texts_of(window))
     user.adopt("A1")
     check(texts_of(window))

@@ -11,6 +11,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
@@ -76,8 +77,8 @@ class _Brain:
         return used, passed, _taken(number) - taken
 
     def close(self) -> None:
-        self.tell("END")
-        self._process.wait()
+        with self._process:  # its pipes are closed, and it is waited for
+            self.tell("END")
 
 
 def _taken(number: int) -> float:
@@ -96,25 +97,24 @@ def measure(options: Sequence[str] = ()) -> Iterator[dict[str, object]]:
     parser.add_argument("--positions", type=int, default=150)
     given = parser.parse_args(options)
     games = positions(given.positions, 1)
-    brain = _Brain()
-    for limit in given.limits:
-        brain.tell(f"INFO timeout_turn {limit}")
-        shares, over, used_in_all, left_in_all = list[float](), list[float](), 0.0, 0.0
-        for game in games:
-            stones = stones_of(game.board, game.to_move)
-            lines = [f"{written(square)},{whose}" for square, whose in stones.items()]
-            brain.ask("RESTART")
-            used, passed, taken = brain.timed("BOARD", *lines, "DONE")
-            left = max(1e-3, limit / 1000 - taken)
-            shares.append(used / left)
-            used_in_all, left_in_all = used_in_all + used, left_in_all + left
-            over.append((passed - taken) / (limit / 1000))
-        yield {
-            "limit_ms": limit,
-            "positions": len(games),
-            "share_used": round(used_in_all / left_in_all, 3),
-            "below_70_percent": sum(share < _ENOUGH for share in shares),
-            "late": sum(share > 1 for share in over),
-            "longest": round(max(over), 3),
-        }
-    brain.close()
+    with closing(_Brain()) as brain:
+        for limit in given.limits:
+            brain.tell(f"INFO timeout_turn {limit}")
+            shares, over, used_in_all, left_in_all = list[float](), list[float](), 0.0, 0.0
+            for game in games:
+                stones = stones_of(game.board, game.to_move)
+                lines = [f"{written(square)},{whose}" for square, whose in stones.items()]
+                brain.ask("RESTART")
+                used, passed, taken = brain.timed("BOARD", *lines, "DONE")
+                left = max(1e-3, limit / 1000 - taken)
+                shares.append(used / left)
+                used_in_all, left_in_all = used_in_all + used, left_in_all + left
+                over.append((passed - taken) / (limit / 1000))
+            yield {
+                "limit_ms": limit,
+                "positions": len(games),
+                "share_used": round(used_in_all / left_in_all, 3),
+                "below_70_percent": sum(share < _ENOUGH for share in shares),
+                "late": sum(share > 1 for share in over),
+                "longest": round(max(over), 3),
+            }

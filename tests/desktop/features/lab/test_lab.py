@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QWidget
 from engine.specs import PlayerSpec, kinds
 from engine.swap import Opening
 from engine.tournament import Run, published, read_results, running
-from engine.tournament.running import CHUNK_SECONDS, executor_maker
+from engine.tournament.running import CHUNK_SECONDS, executor_maker, usual_workers
 from tests.desktop.features.lab.user import open_lab
 from tests.desktop.sights import colours, table
 from tests.driver.user import choose, click_on, texts
@@ -31,8 +31,9 @@ def says(window):
 
 def test_no_more_games_at_once_are_offered_than_the_system_can_play(monkeypatch, open_window):
     monkeypatch.setattr(running, "MOST_PROCESSES", 61)  # as Windows has it
-    monkeypatch.setattr("os.cpu_count", lambda: 128)
     user = open_window("--machine", "neither")
+    monkeypatch.setattr("os.cpu_count", lambda: 128)
+    monkeypatch.setattr(running, "usual_workers", usual_workers)
     workers = open_lab(user).form.fields["workers"]
     assert (workers.value(), workers.maximum()) == (61, 61)
 
