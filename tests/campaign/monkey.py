@@ -131,8 +131,10 @@ class Monkey:
         self._shut_all()
         if self._user.page("lab") is not None:
             self._user.page("lab").close()
-        if self._user.window.learning is not None:  # what it began may go on for an hour
-            self._user.window.learning.study.stop()
+        if (
+            learning := self._user.page("teaches_itself")
+        ) is not None:  # what it began may go on for an hour
+            learning.study.stop()
         for name in ("demo", "presenter", "fullscreen"):
             window = self._user.window
             if window.shell.has(name) and window.action[name].isChecked():

@@ -198,7 +198,9 @@ def lab_closes(user: User) -> Iterator[object]:
 
 def learning(user: User) -> Iterator[object]:
     """Have a network learn, or go on with the one that is there."""
-    learner = user.open_learning()
+    from tests.desktop.features.selflearning.user import open_learning
+
+    learner = open_learning(user)
     yield learner.at_rest
     study = learner.study
     if study.report is None:

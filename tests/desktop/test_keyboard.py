@@ -165,19 +165,17 @@ def test_the_ring_lies_over_the_frame_of_a_mistake(user):
     assert {theme.text, theme.danger} <= seen
 
 
-def _opened(user, name):
-    """Open the lab, or the window of a machine that teaches itself."""
-    if name == "learning":
-        return user.open_learning().window
-    user.trigger("lab")
-    return user.page("lab")
+PAGES = [
+    pytest.param("lab", marks=pytest.mark.uses("lab")),
+    pytest.param("teaches_itself", marks=pytest.mark.uses("selflearning")),
+]
 
 
-@pytest.mark.uses("lab")
-@pytest.mark.parametrize("name", ["lab", "learning"])
+@pytest.mark.parametrize("name", PAGES)
 def test_a_window_with_large_text_is_no_larger_than_the_screen(open_window, name):
     user = open_window("--machine", "neither", "--text-scale", "200")
-    window = _opened(user, name)
+    user.trigger(name)
+    window = user.page(name)
     user.linger(0.05)
     room = window.screen().availableSize()
     assert window.width() <= room.width()
@@ -198,11 +196,11 @@ def test_the_settings_with_large_text_are_no_wider_than_the_screen(open_window):
     dialog.reject()
 
 
-@pytest.mark.uses("lab")
-@every("name", ["lab", "learning"])
+@pytest.mark.parametrize("name", PAGES)
 @every("keys", [(Key.Key_W, Qt.KeyboardModifier.ControlModifier), (Key.Key_Escape,)])
 def test_ctrl_w_and_escape_close_the_other_windows(user, name, keys):
-    window = _opened(user, name)
+    user.trigger(name)
+    window = user.page(name)
     with user.qtbot.waitActive(window):
         window.activateWindow()
     window.button["start"].setFocus()

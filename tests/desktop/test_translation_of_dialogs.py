@@ -152,24 +152,3 @@ def test_a_notice_is_taken_back_by_its_topic(qtbot):
     notice.tell("One.")
     notice.retract("one")
     assert notice.text == "One.", "what has no topic stays"
-
-
-# --- a machine that teaches itself ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "line",
-    ["menace sides=X teacher=perfect", "td exploration=off", "net size=4 shape=lines"],
-)
-def test_every_learner(user, line):
-    learning = user.open_learning()
-    user.wait(learning.drawn)
-    window = learning.window
-    check(texts_of(window))
-    learning.learn(line, 32)
-    check(texts_of(window))
-    user.adopt("A1")
-    check(texts_of(window))
-    window.form.fields["seed"].setText("x")
-    learning.press("start")
-    check([window.notice.text])

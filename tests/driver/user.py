@@ -21,10 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine import Game, Rules, parse_square, square_name
-from engine.learning.task import read_task
 from tests.driver.performer import Condition
 from ttt_desktop.features import FEATURES
-from ttt_desktop.learning.study import StudyState
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.shell.feature import docks_of
 from ttt_desktop.start import app as desktop
@@ -194,14 +192,6 @@ class User:
             if (name in names) != self.window.action[name].isChecked():
                 self.trigger(name)
 
-    def open_learning(self) -> LearningUser:
-        """Open the window of a machine that teaches itself, and be its user."""
-        self.trigger("teaches_itself")
-        learning = LearningUser(self)
-        if self.extent is not None:
-            learning.window.resize(*self.extent)
-        return learning
-
     # --- finding something ----------------------------------------------------------------
 
     @property
@@ -337,58 +327,6 @@ class User:
         """Close the window; who opens one over the same folder now finds no other one there."""
         self.window.close()
         self.app.keeper.disown()
-        if self.window.learning is not None:
-            self.window.learning.study.let_go()
-
-
-class LearningUser:
-    """Somebody in front of the window of a machine that teaches itself, which is open.
-
-    Args:
-        user: the same person in front of the main window.
-
-    Attributes:
-        window: that window.
-        study: the learner.
-    """
-
-    def __init__(self, user: User) -> None:
-        assert user.window.learning is not None
-        self.user = user
-        self.window = user.window.learning
-        self.study = self.window.study
-
-    def ask(self, line: str) -> None:
-        """Fill the form in with what a line describes, and choose its pace."""
-        task = read_task(line)
-        self.window.form.ask_for(task)
-        choose(self.window.pace, task.slow)
-
-    def press(self, name: str) -> None:
-        """Press a button of the window with the mouse."""
-        thoughts = self.window.thoughts.button
-        click_on(self.window.button[name] if name in self.window.button else thoughts[name])
-
-    def look_at(self, name: str) -> None:
-        """Bring a tab to the front, by its text."""
-        tabs = self.window.tabs
-        tabs.setCurrentIndex([tabs.tabText(i) for i in range(tabs.count())].index(name))
-
-    def learn(self, line: str, games: int) -> None:
-        """Have a machine learn from so many games or more, and then stop, in a test."""
-        self.ask(line)
-        self.press("start")
-        self.user.wait(lambda: self.study.report is not None and self.study.report.games >= games)
-        self.press("stop")
-        self.user.wait(self.at_rest)
-
-    def at_rest(self) -> bool:
-        """Whether nothing is learnt, and nothing read."""
-        return self.study.state in (StudyState.EMPTY, StudyState.RESTING)
-
-    def drawn(self) -> bool:
-        """Whether the chart is loaded."""
-        return self.window.chart is not None
 
 
 def _above(window: QWidget) -> Iterator[QWidget]:

@@ -18,6 +18,7 @@ from ttt_desktop.features.play.feature import Play
 from ttt_desktop.features.presenter.feature import Presenter
 from ttt_desktop.features.puzzles.feature import Puzzles
 from ttt_desktop.features.review.feature import Review
+from ttt_desktop.features.selflearning.feature import SelfLearning
 from ttt_desktop.features.setup.feature import Setup
 from ttt_desktop.features.sounds.feature import Sounds
 from ttt_desktop.features.swap.feature import Swapping
@@ -49,5 +50,6 @@ FEATURES: tuple[type[Feature], ...] = (
     You,
     Sounds,
     Lab,
+    SelfLearning,
     Help,
 )

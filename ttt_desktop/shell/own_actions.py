@@ -60,9 +60,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
                checked=lambda w: w.in_learn),
         Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start",
                LAYOUT, lambda w: w.layouts.reset()),
-        Action("teaches_itself", "A &machine that teaches itself", "Matchboxes, a table or a "
-               "network learn from games against themselves, while you watch", STUDY,
-               lambda w: w.companions.open_learning(), "Ctrl+Shift+L"),
         Action("class_answers", "A class's &answers…", "A page on a class's answers "
                "in lessons: what was understood", STUDY, lambda w: w.class_answers.ask_class()),
         Action("class_files", "&Class…", "Check and compare the files of a whole class", STUDY,

@@ -11,18 +11,15 @@ from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from engine import Game, Player, Rules
 from ttt_desktop import APP_TITLE
 from ttt_desktop.files.class_answers import ClassAnswers
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
-from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
 from ttt_desktop.settings.declarations import LEARN
 from ttt_desktop.shell.clicks import Clicks
-from ttt_desktop.shell.companions import Companions
 from ttt_desktop.shell.drops import Drops
 from ttt_desktop.shell.feature import Feature, docks_of, tables_of
 from ttt_desktop.shell.layouts import Layouts
@@ -31,16 +28,12 @@ from ttt_desktop.shell.shell import Basis, Shell
 from ttt_desktop.shell.window_parts import WindowParts
 from ttt_desktop.shell.wishes import (
     EditSettings,
-    GoThrough,
-    Learn,
-    PlayAgainst,
 )
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
 
 if TYPE_CHECKING:
     from ttt_desktop.files.class_dialog import ClassDialog
-    from ttt_desktop.learning.window import LearningWindow
 
 _COACH_BUTTONS = ("previous_slip", "next_slip")
 
@@ -62,7 +55,6 @@ class MainWindow(QMainWindow):
         opponents: what the menus change about the machine.
         layouts: the layouts Play and Learn.
         recorder: keeps finished games in the history.
-        companions: a machine that teaches itself.
         class_answers: makes a page of a class's answers in lessons.
         notice: the sentence above everything, where something is to be read.
         headline: whose turn it is and how the game ended, above the board.
@@ -101,7 +93,6 @@ class MainWindow(QMainWindow):
                 shell.pages.add(page)
         self.class_answers = ClassAnswers(runner, self.notice, self)
         self.class_answers.saved.connect(self.status.say_saved)
-        self.companions = Companions(self.shell)
         self._players, self.headline = shell.players, shell.headline
         self.setStatusBar(self.status)
         self.class_dialog: ClassDialog | None = None
@@ -145,8 +136,6 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         controller = self.controller
         self._store.tell = self.notice.tell
-        self.companions.game_chosen.connect(self._go_through)
-        self.companions.player_chosen.connect(self._play_against_learner)
         self.board.typed.connect(self.status.say_typed)
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(self.action.refresh, *ALL_BUT_ANALYSIS)
@@ -174,11 +163,6 @@ class MainWindow(QMainWindow):
     def _keep_game(self) -> None:
         if (kept := self.controller.to_keep) is not None:
             self._keeper.save(*kept)
-
-    @property
-    def learning(self) -> LearningWindow | None:
-        """The window of a machine that teaches itself, or None before it was first opened."""
-        return self.companions.learning
 
     # --- what people do ---------------------------------------------------------------
 
@@ -266,24 +250,12 @@ class MainWindow(QMainWindow):
 
     def _serve(self, wish: object) -> bool:
         """Do what a feature wishes of the window."""
-        if isinstance(wish, Learn):
-            self.companions.learn(wish.task, wish.start)
-        elif isinstance(wish, EditSettings):
+        if isinstance(wish, EditSettings):
             self._come_forward()
             self._edit_settings(wish.name)
         else:
             return False
         return True
-
-    @Slot(object, object, object)
-    def _go_through(self, game: Game, seating: Seating, key: int) -> None:
-        self.shell.serve(GoThrough(game, seating, key))
-
-    @Slot(object, object, object, object)
-    def _play_against_learner(
-        self, player: Player, rules: Rules, has_scores: bool, x_only: bool
-    ) -> None:
-        self.shell.serve(PlayAgainst(player, rules, has_scores, x_only))
 
     # --- files and the window itself --------------------------------------------------
 
@@ -320,7 +292,6 @@ class MainWindow(QMainWindow):
         self._keep_game()
         self.shell.pages.close()
         self.shell.annotator.flush()
-        self.companions.close()
         self.coach.close()
         self.machine.close()
         self.controller.shut_down()

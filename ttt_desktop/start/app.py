@@ -85,7 +85,7 @@ class App:
         """
         self.window.close()
         pages = self.window.shell.pages.opened.values()
-        for part in filter(None, (self.window.learning, *pages, self.window, self.theme)):
+        for part in (*pages, self.window, self.theme):
             part.deleteLater()
             QApplication.sendPostedEvents(part, QEvent.Type.DeferredDelete.value)
 

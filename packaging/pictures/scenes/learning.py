@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from engine.learning.task import read_task
 from pictures.scene import Act, Scene, Steps
-from tests.driver.user import LearningUser, User
+from tests.desktop.features.selflearning.user import LearningUser, open_learning
+from tests.driver.user import User
 
 _NET, _LARGE = "net seed=1", "net seed=1 size=5 line=4 shape=lines"
 _BOXES, _TABLE = "menace seed=1 sides=X teacher=perfect", "td seed=1"
 
 
 def _open(user: User) -> Steps:
-    learning = user.open_learning()
+    learning = open_learning(user)
     yield learning.drawn
     return [learning.window]
 

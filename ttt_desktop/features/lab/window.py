@@ -160,11 +160,10 @@ class LabWindow(WorkWindow):
         openings: reads and makes the openings that the form names.
 
     Signals:
-        game_chosen(Game, Seating, int): a game to be gone through on the board, who played it, and
-            0, as it is not in the history.
+        game_chosen(Game, Seating): a game to be gone through on the board, and who played it.
     """
 
-    game_chosen = Signal(object, object, object)
+    game_chosen = Signal(object, object)
 
     def __init__(
         self, lab: Tournaments, runner: JobRunner, theme: ThemeManager, trust: Trust
@@ -327,7 +326,7 @@ class LabWindow(WorkWindow):
         except ValueError as error:
             self.tell(tr("This game cannot be replayed: {why}.", why=error))
         else:
-            self.game_chosen.emit(game, self.lab.seating(place), 0)
+            self.game_chosen.emit(game, self.lab.seating(place))
 
     # --- what there is to see ---------------------------------------------------------------
 

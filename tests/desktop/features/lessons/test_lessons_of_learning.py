@@ -274,6 +274,7 @@ def test_the_games_of_the_larger_board():
 # --- in the window --------------------------------------------------------------------------------
 
 
+@pytest.mark.uses("selflearning")
 def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
     pupil = Pupil(open_window("--machine", "neither"))
     path = tmp_path / "mine.txt"
@@ -292,7 +293,7 @@ def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
         "4 in a row"
     )
     pupil.click(run)
-    learning = pupil.window.learning
+    learning = pupil.user.page("teaches_itself")
     pupil.user.wait(lambda: learning.study.report is not None and learning.study.state.value ==
                     "at rest")  # fmt: skip
     assert learning.study.report.games == 96

@@ -28,7 +28,7 @@ from ttt_desktop.work.storage import (
 
 if TYPE_CHECKING:
     from engine.learning.learner import Mind
-    from ttt_desktop.learning.worker import LearningReport
+    from ttt_desktop.features.selflearning.worker import LearningReport
 
 SLOW_SECONDS = 1.0
 """How long a generation takes where it is to be watched."""
@@ -143,7 +143,7 @@ class Study(QObject):
         self.slow, path = task.slow, self.path
 
         def begin(executor: Executor) -> Future[LearningReport]:
-            from ttt_desktop.learning import worker  # noqa: PLC0415  (it needs NumPy)
+            from ttt_desktop.features.selflearning import worker  # noqa: PLC0415  (it needs NumPy)
 
             return executor.submit(worker.begin, task, path, threads)
 
@@ -159,7 +159,7 @@ class Study(QObject):
         path = self.path
 
         def begin(executor: Executor) -> Future[LearningReport]:
-            from ttt_desktop.learning import worker  # noqa: PLC0415  (as above)
+            from ttt_desktop.features.selflearning import worker  # noqa: PLC0415  (as above)
 
             return executor.submit(worker.resume, path, threads)
 
@@ -274,7 +274,7 @@ class Study(QObject):
         own, before, make = self.path, self.state, executor_maker("processes", 1)
 
         def work(_job: Job) -> LearningReport:
-            from ttt_desktop.learning import worker  # noqa: PLC0415  (it needs NumPy)
+            from ttt_desktop.features.selflearning import worker  # noqa: PLC0415  (it needs NumPy)
 
             executor = make(1)
             try:
@@ -342,7 +342,7 @@ class Study(QObject):
         job: Job,
     ) -> None:  # fmt: skip
         """Have the process learn, and measure; in the job's thread."""
-        from ttt_desktop.learning import worker  # noqa: PLC0415  (it needs NumPy)
+        from ttt_desktop.features.selflearning import worker  # noqa: PLC0415  (it needs NumPy)
 
         due = monotonic()
         while not ended.is_set():

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from engine.learning.milestones import LATELY, Milestone
 from engine.learning.task import EXPLORATIONS, NET
-from ttt_desktop.learning.form import TEACHER_TITLES, learner_title
-from ttt_desktop.learning.study import Study, StudyState
+from ttt_desktop.features.selflearning.form import TEACHER_TITLES, learner_title
+from ttt_desktop.features.selflearning.study import Study, StudyState
 from ttt_desktop.look.text import listed, rule_text, tr
 
 if TYPE_CHECKING:
-    from ttt_desktop.learning.worker import LearningReport
+    from ttt_desktop.features.selflearning.worker import LearningReport
 
 
 def words_on(study: Study) -> str:

@@ -21,9 +21,9 @@ from engine.errors import Problem
 from engine.rules import Square
 from engine.search.exact import can_be_solved
 from engine.search.solver import solve
-from ttt_desktop.learning.pictures import Insight, ThoughtsPicture
-from ttt_desktop.learning.study import Study
-from ttt_desktop.learning.tables import thought_cells
+from ttt_desktop.features.selflearning.pictures import Insight, ThoughtsPicture
+from ttt_desktop.features.selflearning.study import Study
+from ttt_desktop.features.selflearning.tables import thought_cells
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, rule_text, tr

@@ -21,13 +21,13 @@ from engine.specs import PlayerSpec, kinds
 from engine.tournament.experiment import PAIRING, Experiment
 from engine.tournament.plan import Plan
 from ttt_desktop import APP_TITLE
-from ttt_desktop.learning.dialogs import LearnerFiles
-from ttt_desktop.learning.form import LearningForm, learner_title
-from ttt_desktop.learning.pictures import BoxesPicture, GamePicture, opened_boxes
-from ttt_desktop.learning.study import Study, StudyState
-from ttt_desktop.learning.tables import milestone_cells
-from ttt_desktop.learning.thoughts_page import ThoughtsPage
-from ttt_desktop.learning.words import words_on
+from ttt_desktop.features.selflearning.dialogs import LearnerFiles
+from ttt_desktop.features.selflearning.form import LearningForm, learner_title
+from ttt_desktop.features.selflearning.pictures import BoxesPicture, GamePicture, opened_boxes
+from ttt_desktop.features.selflearning.study import Study, StudyState
+from ttt_desktop.features.selflearning.tables import milestone_cells
+from ttt_desktop.features.selflearning.thoughts_page import ThoughtsPage
+from ttt_desktop.features.selflearning.words import words_on
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
@@ -41,7 +41,7 @@ from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.turns import ModuleLoader
 
 if TYPE_CHECKING:
-    from ttt_desktop.learning.charts import MistakesChart
+    from ttt_desktop.features.selflearning.charts import MistakesChart
 
 _WIDTH, _HEIGHT, _FORM_WIDTH = 1060, 680, 340
 _ROOMY_LINES = 30
@@ -71,14 +71,13 @@ class LearningWindow(WorkWindow):
         state: how things stand, in words.
 
     Signals:
-        game_chosen(Game, Seating, int): a game to be gone through on the board, who played it, and
-            0, as it is not in the history.
+        game_chosen(Game, Seating): a game to be gone through on the board, and who played it.
         player_chosen(Player, Rules, bool, bool): somebody to play against, by which rules, whether
             what it finds out is worth looking at, and whether it plays X only.
         lab_wanted(Experiment): games to be played in the lab.
     """
 
-    game_chosen = Signal(object, object, object)
+    game_chosen = Signal(object, object)
     player_chosen = Signal(object, object, object, object)
     lab_wanted = Signal(object)
 
@@ -95,7 +94,7 @@ class LearningWindow(WorkWindow):
         self.chart: MistakesChart | None = None
         self._loading = QLabel(tr("Loading…"))
         self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._loader = ModuleLoader("ttt_desktop.learning.charts", runner, self)
+        self._loader = ModuleLoader("ttt_desktop.features.selflearning.charts", runner, self)
         self._loader.loaded.connect(self._put_in_chart)
         self._loader.failed.connect(self._miss_chart)
         self.thoughts = ThoughtsPage(study, controller, runner, theme)
@@ -354,7 +353,7 @@ class LearningWindow(WorkWindow):
         while game.moves:
             game.undo()
         name = learner_title(report.kind, str(report.settings.get("shape", "")))
-        self.game_chosen.emit(game, machines(name, name), 0)
+        self.game_chosen.emit(game, machines(name, name))
 
     @Slot(str)
     def _say_written(self, name: str) -> None:

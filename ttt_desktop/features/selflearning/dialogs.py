@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from engine.learning.task import KINDS
-from ttt_desktop.learning.study import Study
+from ttt_desktop.features.selflearning.study import Study
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters

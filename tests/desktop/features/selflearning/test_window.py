@@ -13,10 +13,12 @@ from engine import Rules
 from engine.learning.learner import Training
 from engine.learning.learners import load, new_learner
 from engine.learning.task import read_task
+from tests.desktop.features.selflearning.user import open_learning
 from tests.driver.user import choose, texts
 from tests.engine.without_kernel import hide_kernel
-from ttt_desktop.features.lab.form import PAIRING
-from ttt_desktop.learning.study import StudyState
+from ttt_desktop.features import FEATURES
+from ttt_desktop.features.selflearning.study import StudyState
+from ttt_desktop.start import app
 from ttt_desktop.work.storage import LAB_LEARNER_NAME, LEARNER_LOCK_NAME, LEARNER_NAME
 
 TABLE, NET = "td seed=1", "net seed=1"
@@ -25,7 +27,7 @@ TABLE, NET = "td seed=1", "net seed=1"
 @pytest.fixture
 def learning(user):
     """Somebody in front of the window of a machine that teaches itself."""
-    return user.open_learning()
+    return open_learning(user)
 
 
 @pytest.fixture
@@ -126,8 +128,6 @@ def test_matchboxes_show_their_boxes(learning):
     assert "played" in learning.window.boxes.accessibleDescription()
     learning.user.adopt("A1")
     assert "matchboxes play X only" in said(learning.window.thoughts)
-    learning.press("lab")
-    assert learning.user.page("lab").form.tournament().pairings[0].x_is_first(1), "always"
     learning.press("play")
     learning.user.settled()
     assert len(learning.user.game.moves) == 1, "it has X"
@@ -146,7 +146,7 @@ def test_it_is_paused_goes_on_and_is_stopped(learning):
     assert learning.window.button["pause"].text().replace("&", "") == "Go on"
     user.linger(0.3)
     assert study.report.generation == before
-    learning.user.window.learning.pace.setCurrentIndex(1)
+    learning.window.pace.setCurrentIndex(1)
     learning.press("pause")
     user.wait(lambda: study.report.generation > before + 20)
     learning.press("stop")
@@ -209,17 +209,17 @@ def test_what_cannot_be_learnt_is_a_sentence(learning):
 
 def test_it_goes_on_after_a_restart(open_window, tmp_path):
     user = open_window("--machine", "neither")
-    learning = user.open_learning()
+    learning = open_learning(user)
     learning.ask(TABLE)
     learning.press("start")
     user.wait(lambda: learning.study.report is not None and learning.study.report.games > 320)
     user.window.close()
     user.wait(lambda: not user.app.runner.busy)
-    user.leave()
+    learning.leave()
     kept = load(tmp_path / LEARNER_NAME)
     assert kept.games > 320
     assert kept.fingerprint() == uninterrupted("td", kept.games).fingerprint()
-    again = open_window("--machine", "neither").open_learning()
+    again = open_learning(open_window("--machine", "neither"))
     again.user.wait(lambda: again.study.report is not None and again.at_rest())
     assert again.study.report.games == kept.games
     assert 5 in again.study.minds
@@ -253,7 +253,7 @@ def test_a_learner_is_saved_and_opened(learning, tmp_path, monkeypatch, yes):
 
 def test_a_damaged_learner_is_set_aside_with_a_sentence(open_window, tmp_path):
     (tmp_path / LEARNER_NAME).write_bytes(b"PK\3\4 and nothing more")
-    learning = open_window("--machine", "neither").open_learning()
+    learning = open_learning(open_window("--machine", "neither"))
     learning.user.wait(lambda: learning.window.notice.text != "")
     said = learning.window.notice.text
     assert said.startswith("The learner of before cannot be read: learner.zip is no file")
@@ -264,7 +264,7 @@ def test_a_damaged_learner_is_set_aside_with_a_sentence(open_window, tmp_path):
 # --- playing --------------------------------------------------------------------------------------
 
 
-def test_a_generation_is_played_against_and_measured_in_the_lab(learning):
+def test_a_generation_is_played_against(learning):
     user = learning.user
     learning.learn("net seed=1 size=4 line=4 shape=lines", 160)
     learning.window.thoughts.slider.setValue(1)
@@ -275,13 +275,33 @@ def test_a_generation_is_played_against_and_measured_in_the_lab(learning):
     user.settled()
     assert len(user.game.moves) == 2
     assert user.controller.model.analysis is not None, "heat map and table have something to show"
+
+
+@pytest.mark.uses("lab")
+def test_a_generation_is_measured_in_the_lab(learning):
+    user = learning.user
+    learning.learn("net seed=1 size=4 line=4 shape=lines", 160)
+    learning.window.thoughts.slider.setValue(1)
     learning.press("lab")
     lab = user.page("lab")
     path = user.folder / LAB_LEARNER_NAME
-    assert lab.form.fields.value("kind") == PAIRING
     assert lab.form.player.value() == f"net:simulations=50,generation=1:{path}"
     assert lab.form.opponent.value() == "level:hard"
-    assert lab.form.tournament().pairings[0].rules == Rules(4, 4)
+    (pairing,) = lab.form.tournament().pairings
+    assert pairing.rules == Rules(4, 4)
+
+
+@pytest.mark.uses("lab")
+def test_matchboxes_of_x_have_x_in_every_game_of_the_lab(learning):
+    learning.learn("menace sides=X teacher=perfect seed=1", 64)
+    learning.press("lab")
+    assert learning.user.page("lab").form.tournament().pairings[0].x_is_first(1), "always"
+
+
+def test_without_a_lab_no_button_leads_there(open_window, monkeypatch):
+    monkeypatch.setattr(app, "FEATURES", [kind for kind in FEATURES if kind.name != "lab"])
+    learning = open_learning(open_window("--machine", "neither"))
+    assert learning.window.thoughts.button["lab"].isHidden()
 
 
 # --- ends -----------------------------------------------------------------------------------------
@@ -318,7 +338,7 @@ def test_two_windows_never_learn_into_one_file(open_window, tmp_path):
         text=True,
     ) as other:  # fmt: skip
         assert other.stdout.readline() == "SELF\n"
-        learning = open_window("--machine", "neither").open_learning()
+        learning = open_learning(open_window("--machine", "neither"))
         learning.ask(TABLE)
         learning.press("start")
         assert learning.window.notice.text == (

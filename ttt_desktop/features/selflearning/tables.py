@@ -9,7 +9,7 @@ from engine.learning.milestones import LATELY, Milestone
 from engine.search.exact import WORTH
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import Scores
-from ttt_desktop.learning.pictures import Insight
+from ttt_desktop.features.selflearning.pictures import Insight
 from ttt_desktop.look.tables import Cell
 from ttt_desktop.look.text import signed, tr
 

@@ -1,0 +1,74 @@
+"""Somebody in front of the window of a machine that teaches itself."""
+
+from __future__ import annotations
+
+from engine.learning.task import read_task
+from tests.driver.user import User, choose, click_on
+from ttt_desktop.features.selflearning.feature import SelfLearning
+from ttt_desktop.features.selflearning.study import StudyState
+
+
+def open_learning(user: User) -> LearningUser:
+    """Open that window, as large as the main one was asked to be, and be its user."""
+    user.trigger("teaches_itself")
+    learning = LearningUser(user)
+    if user.extent is not None:
+        learning.window.resize(*user.extent)
+    return learning
+
+
+class LearningUser:
+    """Somebody in front of the window of a machine that teaches itself, which is open.
+
+    Args:
+        user: the same person in front of the main window.
+
+    Attributes:
+        window: that window.
+        study: the learner.
+    """
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+        learning = user.window.features["selflearning"]
+        assert isinstance(learning, SelfLearning)
+        assert learning.window is not None
+        self.window = learning.window
+        self.study = self.window.study
+
+    def ask(self, line: str) -> None:
+        """Fill the form in with what a line describes, and choose its pace."""
+        task = read_task(line)
+        self.window.form.ask_for(task)
+        choose(self.window.pace, task.slow)
+
+    def press(self, name: str) -> None:
+        """Press a button of the window with the mouse."""
+        thoughts = self.window.thoughts.button
+        click_on(self.window.button[name] if name in self.window.button else thoughts[name])
+
+    def look_at(self, name: str) -> None:
+        """Bring a tab to the front, by its text."""
+        tabs = self.window.tabs
+        tabs.setCurrentIndex([tabs.tabText(i) for i in range(tabs.count())].index(name))
+
+    def learn(self, line: str, games: int) -> None:
+        """Have a machine learn from so many games or more, and then stop, in a test."""
+        self.ask(line)
+        self.press("start")
+        self.user.wait(lambda: self.study.report is not None and self.study.report.games >= games)
+        self.press("stop")
+        self.user.wait(self.at_rest)
+
+    def at_rest(self) -> bool:
+        """Whether nothing is learnt, and nothing read."""
+        return self.study.state in (StudyState.EMPTY, StudyState.RESTING)
+
+    def drawn(self) -> bool:
+        """Whether the chart is loaded."""
+        return self.window.chart is not None
+
+    def leave(self) -> None:
+        """Close all windows; another one finds that nobody has the learner."""
+        self.user.leave()
+        self.study.let_go()
