@@ -18,8 +18,6 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 from PySide6.QtCore import QByteArray
-from ttt_desktop.archive.practice import Mistake
-from ttt_desktop.lessons.progress import LessonsFile, Progress
 
 from engine import PLAYERO, PLAYERX, Board, Game, Rules
 from engine.board import Position
@@ -43,16 +41,18 @@ from engine.tournament.results import ResultFile, as_lines, header_of
 from engine.tournament.summary import Summary
 from engine.verdict import Verdict
 from tests.campaign.mutating import INI, JSON, TEXT
+from ttt_desktop.archive.annotations import OWN_TABLES
 from ttt_desktop.archive.games import Filter
 from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.archive.store import HistoryStore
-from ttt_desktop.archive.waiting import AddMistakes, SaveGames, Waiting
+from ttt_desktop.archive.waiting import SaveGames, Waiting
 from ttt_desktop.features import FEATURES
 from ttt_desktop.features.lab.games import KeptGame
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.seats import Seat
 from ttt_desktop.settings.declarations import Settings, names
 from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.shell.feature import tables_of
 from ttt_desktop.start.start_mark import StartMark
 from ttt_desktop.work.locks import WindowLock
 from ttt_desktop.work.storage import (
@@ -67,7 +67,9 @@ from ttt_desktop.work.storage import (
 )
 
 FILES = Path(__file__).resolve().parents[1] / "engine" / "course_files"
-HAS_LESSONS = "lessons" in {feature.name for feature in FEATURES}
+NAMES = {feature.name for feature in FEATURES}
+HAS_LESSONS = "lessons" in NAMES
+TABLES = (*OWN_TABLES, *tables_of(FEATURES))
 LESSONS = Path(__file__).resolve().parents[2] / "resources" / "lessons"
 
 LONGEST_SENTENCE = 500
@@ -130,6 +132,8 @@ def whole_rubric() -> bytes:
 
 def whole_progress() -> bytes:
     """Return what somebody answered in a lesson."""
+    from ttt_desktop.features.lessons.progress import LessonsFile
+
     asked = Asked("Where?", "Where does X win?", ("B2", "C3"), (), "XX./OO./...")
     other = Asked("How often?", "How often?", ("twice",), ("once", "twice"))
     lesson = LessonAnswers("2-scores", "a1b2", "Scores", 4, 3, (asked, other), {0: "B2"})
@@ -143,6 +147,8 @@ def whole_progress() -> bytes:
 
 def whole_answers() -> bytes:
     """Return what that somebody hands in."""
+    from ttt_desktop.features.lessons.progress import Progress
+
     with TemporaryDirectory() as folder:
         (Path(folder) / LESSONS_NAME).write_bytes(whole_progress())
         return Progress(Path(folder), print).answers.as_text().encode()
@@ -164,6 +170,8 @@ def past_game(number: int) -> PastGame:
 
 def whole_mistake() -> bytes:
     """Return a mistake that waits to be asked about."""
+    from ttt_desktop.features.puzzles.practice import AddMistakes, Mistake
+
     mistake = Mistake(3, 3, Rule.NORMAL, "X.O/.../...", "A1 C1", "B1", 1, 1, 0, date(2026, 5, 2))
     return msgspec.json.encode(AddMistakes((mistake,)))
 
@@ -345,6 +353,8 @@ def _assert_kept(content: bytes, folder: Path) -> None:
 
 def read_progress(path: Path) -> str:
     """Read how far somebody came in lessons; then a name can be saved, and nothing is lost."""
+    from ttt_desktop.features.lessons.progress import Progress
+
     content = path.read_bytes()
     sentences: list[str] = []
     progress = Progress(path.parent, sentences.append)
@@ -364,12 +374,12 @@ def read_progress(path: Path) -> str:
 def read_waiting(path: Path) -> str:
     """Read what waits for the history, and make it; what is damaged is set aside."""
     content = path.read_bytes()
-    changes = Waiting(path.parent).oldest(2)
+    changes = Waiting(path.parent, TABLES).oldest(2)
     if not changes:
         kept = [other.read_bytes() for other in path.parent.iterdir()]
         assert kept == [content], "the old file is lost"
         return "set aside"
-    with closing(HistoryStore(path.parent.parent / "history.db")) as store:
+    with closing(HistoryStore(path.parent.parent / "history.db", tables=TABLES)) as store:
         store.make(changes.values())
         store.look(Filter(), 100)
     return "read"
@@ -480,9 +490,20 @@ KEPT = {
         f"{kind.read.__name__}{i or ''}": kind
         for i, kind in enumerate(
             (
-                Kind(LESSONS_NAME, whole_progress, JSON, read_progress, 0, is_silent=True),
+                *(
+                    [
+                        Kind(LESSONS_NAME, whole_progress, JSON, read_progress, 0, is_silent=True),
+                        Kind("ann.tttanswers", whole_answers, JSON, read_handed_in, 0),
+                    ]
+                    if HAS_LESSONS
+                    else ()
+                ),
                 Kind(_WAITING, whole_waiting, JSON, read_waiting, 0, is_silent=True),
-                Kind(_WAITING, whole_mistake, JSON, read_waiting, 0, is_silent=True),
+                *(
+                    [Kind(_WAITING, whole_mistake, JSON, read_waiting, 0, is_silent=True)]
+                    if "puzzles" in NAMES
+                    else ()
+                ),
                 *(
                     Kind(
                         LEARNER_NAME, partial(whole_learner, kind), TEXT, read_learner, 0, most=2000
@@ -490,7 +511,6 @@ KEPT = {
                     for kind in LEARNERS
                 ),
                 Kind(HISTORY_NAME, whole_history, TEXT, read_history, 0, is_silent=True, most=2000),
-                Kind("ann.tttanswers", whole_answers, JSON, read_handed_in, 0),
                 Kind("openings.json", whole_openings, JSON, read_opening_file, 0),
                 Kind("class.csv", whole_sheet, TEXT, read_sheet, 0),
                 Kind(LOCK_NAME, whole_lock, TEXT, read_lock, 0, is_silent=True),
