@@ -344,8 +344,9 @@ def test_a_large_text_is_pasted_behind_the_window(user, held):
 def test_the_window_comes_with_a_large_file_or_says_why_not(open_window, tmp_path, held):
     path = tmp_path / "large.sgf"
     path.write_text(LARGE)
-    held.set()
     user = open_window(*PEOPLE, file=str(path))
+    user.click((0, 0))
+    held.set()
     user.wait(lambda: user.game.moves == line("H8 I9"))
     user.leave()
     path.write_text(LARGE.replace("W[ii]", "W[hh]"))
