@@ -15,7 +15,6 @@ from tests.desktop.machines import load
 from tests.driver.user import click_on
 from tests.engine.written_files import scoring
 from tests.waiting import ran
-from ttt_desktop.features.lab.tournaments import LabState
 from ttt_desktop.look import guard
 from ttt_desktop.look.guard import handler, virtual
 
@@ -130,7 +129,7 @@ def test_quick_hands_with_a_right_file_stop_nothing(open_window, tmp_path, caplo
     wait_until_all_are_gone()
 
 
-@pytest.mark.uses("lab")
+@pytest.mark.uses("lab", "files", "export")
 def test_dialogs_are_deleted_when_they_are_done(open_window, monkeypatch):
     user = open_window()
     monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 0)
@@ -140,7 +139,7 @@ def test_dialogs_are_deleted_when_they_are_done(open_window, monkeypatch):
         for name in ("save", "picture", "gif"):
             user.trigger(name)
         click_on(lab.button["export"])
-    assert lab.lab.state is LabState.IDLE
+    assert lab.lab.state.name == "IDLE"
     user.qtbot.waitUntil(lambda: not user.window.findChildren(QFileDialog))
     assert not lab.findChildren(QFileDialog)
 

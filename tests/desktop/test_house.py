@@ -1,10 +1,18 @@
-"""How the window's program is built, where that can be counted."""
+"""How the window's program is built, where that can be counted, and what it can do without."""
 
 import ast
+import re
+import shutil
 from pathlib import Path
 
+import pytest
+
 import ttt_desktop
+from tests.waiting import ran
+from ttt_desktop.features import FEATURES
 from ttt_desktop.session.view import View
+from ttt_desktop.settings.dialog import SettingsDialog
+from ttt_desktop.start import app
 
 PROGRAM = Path(ttt_desktop.__file__).parent
 SCENES = "ttt_desktop.session.scene"
@@ -73,3 +81,74 @@ def test_the_controller_is_cut_into_no_pieces():
     }
     assert classes["GameController"] == ["QObject"]
     assert {name for name, bases in classes.items() if set(bases) & set(classes)} == set()
+
+
+# --- without a feature ----------------------------------------------------------------------
+
+SPARE = [feature.name for feature in FEATURES if feature.name not in ("play", "heat")]
+"""The features that can be taken away: without the others there is nothing to do, or to see."""
+
+
+@pytest.mark.parametrize("name", SPARE)
+def test_the_window_does_without_a_feature(open_window, monkeypatch, name):
+    others = tuple(feature for feature in FEATURES if feature.name != name)
+    monkeypatch.setattr(app, "FEATURES", others)
+    user = open_window("--machine", "O", "--x", "mc:trials=20")
+    assert list(user.window.features) == [feature.name for feature in others]
+    user.trigger("hint")
+    user.settled()
+    user.play_on()
+    user.ended()
+    user.trigger("again")
+    user.trigger("settings")
+    user.window.findChild(SettingsDialog).accept()
+    assert user.window.notice.text == ""
+
+
+def test_nothing_but_the_list_and_its_own_tests_imports_a_feature():
+    root = PROGRAM.parent
+    tops = ("ttt_desktop", "tests/desktop", "tests/driver", "tools")
+    strangers = []
+    for path in (path for top in tops for path in (root / top).rglob("*.py")):
+        text, place = path.read_text(encoding="utf-8"), path.relative_to(root).as_posix()
+        for name in re.findall(
+            r"^from (?:ttt_desktop|tests\.desktop)\.features\.(\w+)", text, re.M
+        ):
+            own = f"features/{name}/" in place or place == "ttt_desktop/features/__init__.py"
+            if name in SPARE and not own:
+                strangers.append((place, name))
+    assert strangers == []
+
+
+def without(name, folder):
+    """Copy the tree without a feature: its folder, its tests and its two lines in the list."""
+    tree = folder / "tree"
+    ignored = shutil.ignore_patterns(".git", ".venv", ".*_cache", "build", "__pycache__")
+    shutil.copytree(PROGRAM.parent, tree, ignore=ignored, symlinks=True)
+    for top in ("ttt_desktop", "tests/desktop"):
+        shutil.rmtree(tree / top / "features" / name, ignore_errors=True)  # not all have own tests
+    listed = tree / "ttt_desktop" / "features" / "__init__.py"
+    lines = listed.read_text(encoding="utf-8").splitlines(keepends=True)
+    (imported,) = [line for line in lines if f".features.{name}.feature import" in line]
+    kept = [line for line in lines if line not in (imported, f"    {imported.split()[-1]},\n")]
+    assert len(kept) == len(lines) - 2
+    listed.write_text("".join(kept), encoding="utf-8")
+    return tree
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", SPARE)
+def test_the_program_does_without_a_features_folder(tmp_path, name):
+    tree = without(name, tmp_path)
+    done = ran("-m", "ttt_desktop", "--self-test", cwd=tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = ran("-m", "pytest", "--collect-only", "-q", "-n0", "tests/desktop", cwd=tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", SPARE)
+def test_all_other_tests_pass_without_a_features_folder(tmp_path, name):
+    """It takes as long as all tests of the window, for each of the features."""
+    done = ran("-m", "pytest", "-q", "tests/desktop", cwd=without(name, tmp_path), timeout=None)
+    assert done.returncode == 0, done.stdout

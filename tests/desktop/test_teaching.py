@@ -1,12 +1,9 @@
-"""The heat map as a lesson: uncertainty, truth, weights, table and convergence."""
+"""The heat map as a lesson: uncertainty, truth and weights."""
 
 import itertools
-import math
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QStyleOptionHeader
+from PySide6.QtCore import Qt
 
 from engine import (
     PLAYERO,
@@ -20,11 +17,8 @@ from engine import (
 )
 from engine.search.sampling import Sampler
 from tests.desktop.sights import names_in, open_chart
-from tests.driver.user import choose, click_on
-from tests.engine.course_variants import FILES
-from ttt_desktop.features.table.dock import SQUARE
+from tests.driver.user import choose
 from ttt_desktop.look import colormap
-from ttt_desktop.look.tables import SORT
 
 
 def data(user, square, role):
@@ -98,160 +92,12 @@ def test_the_machine_stops_when_settled_and_says_what_it_saved(open_window):
     assert f"({1_000_000 - snapshot.tally.trials:,} saved)" in user.window.docks["heatmap"].caption
 
 
-# --- the table -----------------------------------------------------------------------------
-
-
-def test_the_table_sorts_copies_and_points_at_squares(open_window):
-    user = open_window("--trials", "20000", "--show-truth")
-    user.trigger("table")
-    user.look_at("A1 B2 C3")
-    user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
-    view = user.window.docks["table"].view
-    scores = user.controller.model.analysis.tally.scores(PLAYERO)
-    ranked = [view.model().index(row, 0).data(SQUARE) for row in range(6)]
-    assert ranked == sorted(ranked, key=lambda square: -scores[square[0]][square[1]])
-    view.copy()
-    lines = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
-    assert lines[0][:3] == ["Square", "Total", "Mean"]
-    assert len(lines) == 7
-    assert {line[-1] for line in lines[1:3]} == {"loss"}
-    assert {line[-2] for line in lines[3:]} == {"+0.0444"}
-    assert "blind spot" in lines[1][0]
-    view.selectRow(2)
-    user.qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert len(QGuiApplication.clipboard().text().splitlines()) == 2
-    assert user.board.pointed == ranked[2]
-
-
-def test_titles_stand_over_their_numbers_and_the_arrow_shows_the_order(open_window):
-    user = open_window("--trials", "2000")
-    user.trigger("table")
-    user.look_at("A1 B2 C3")
-    view = user.window.docks["table"].view
-    header, model = view.horizontalHeader(), view.model()
-
-    def painted(section):
-        option = QStyleOptionHeader()
-        header.initStyleOptionForIndex(option, section)
-        return option.text
-
-    for section in range(model.columnCount()):
-        side = model.headerData(
-            section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole
-        )
-        assert side == model.index(0, section).data(Qt.ItemDataRole.TextAlignmentRole)
-    assert [painted(section) for section in range(3)] == ["Square", "▾ Total", "Mean"]
-    place = header.sectionViewportPosition(1) + 20
-    click_on(header.viewport(), QPoint(place, 8))
-    assert painted(1) == "▴ Total"
-    totals = [model.index(row, 1).data(SORT) for row in range(model.rowCount())]
-    assert totals == sorted(totals)
-
-
-def test_what_a_course_file_does_not_say_is_a_dash(open_window):
-    user = open_window("--machine", "X", "--trials", "60", start=False)
-    user.trigger("table")
-    with user.qtbot.waitSignal(user.window.machine.announced):
-        user.window.machine.load(FILES / "older_names.py")
-    user.settled()
-    model = user.window.docks["table"].view.model()
-    columns = [model.headerData(i, Qt.Orientation.Horizontal) for i in range(model.columnCount())]
-    for row in range(model.rowCount()):
-        cells = dict(zip(columns, (model.index(row, i).data() for i in range(10)), strict=True))
-        assert cells["Total"] != "–"
-        for unknown in (
-            "95 % from",
-            "95 % to",
-            "Decisive",
-            "Behind ± 95 %",
-            "∞ trials",
-            "Perfect play",
-        ):
-            assert cells[unknown] == "–", unknown
-
-
-# --- convergence ---------------------------------------------------------------------------
-
-
-def test_the_chart_shows_how_the_means_converge(open_window):
-    user = open_window("--trials", "50000")
-    dock = open_chart(user)
-    user.look_at("A1 B2 C3")
-    curves = dock.curves
-    assert curves.trials[0] == 100
-    assert curves.trials[-1] == 50_000
-    tally = user.controller.model.analysis.tally
-    for row, col in curves.squares:
-        mean, *ends = curves.of_square((row, col))[-1]
-        assert mean == pytest.approx(tally.mean(PLAYERO)[row][col])
-        assert ends == pytest.approx(intervals(tally, PLAYERO, (1.0, 1.0))[row][col])
-    first, last = (curves.of_square(curves.squares[0])[i] for i in (0, -1))
-    assert last[2] - last[1] < (first[2] - first[1]) / 10
-    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
-
-
-def test_the_chart_is_live_while_the_search_runs(open_window):
-    user = open_window("--machine", "X", "--trials", "1000000000", start=False)
-    dock = open_chart(user)
-    user.controller.start()
-    lengths = []
-    user.controller.searched.connect(lambda _snapshot: lengths.append(len(dock.curves.trials)))
-    user.qtbot.waitUntil(lambda: bool(lengths) and lengths[-1] > lengths[0])
-
-
-def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
-    user = open_window("--trials", "50000")
-    dock = open_chart(user)
-    user.look_at("A1 A2 B1 B2")
-    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 5)
-    chart = dock.chart
-    best = dock.curves.squares[0]
-    view = chart.plot.viewport()
-
-    def pointed_at(place):
-        # Moves that follow each other within 10 ms are left out by the chart.
-        user.qtbot.mouseMove(view, place + QPoint(1, 1))
-        user.qtbot.wait(30)
-        user.qtbot.mouseMove(view, place)
-        user.qtbot.wait(30)
-        return user.board.pointed
-
-    def end_of_curve():
-        mean, *_ends = dock.curves.of_square(best)[-1]
-        point = QPointF(math.log10(dock.curves.trials[-1]), mean)
-        return chart.plot.mapFromScene(chart.plot.plotItem.vb.mapViewToScene(point))
-
-    user.qtbot.waitUntil(lambda: pointed_at(end_of_curve()) == best)
-    user.qtbot.waitUntil(lambda: pointed_at(QPoint(4, view.height() // 2)) is None)
-
-
-def test_the_charts_numbers_stay_when_theme_and_text_size_change(open_window):
-    user = open_window("--trials", "50000")
-    dock = open_chart(user)
-    user.look_at("A1 A2 B1 B2")
-    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 5)
-    room = dock.chart.plot.plotItem.vb
-    before = room.height()
-    user.change(theme="dark", text_scale=150)
-    user.qtbot.waitUntil(lambda: room.height() < before)  # larger numbers took of it
-    left = dock.chart.plot.getAxis("left")
-    assert left.scale == left.autoSIPrefixScale == 1
-    low, high = room.viewRange()[1]
-    for place in names_in(dock.chart).values():
-        assert low <= place.y() <= high, "no name is pushed out of the chart"
-
-
 def test_squares_that_are_all_equal_are_not_marked_as_close(open_window):
     user = open_window("--trials", "500", "--score-current", "0", "--score-other", "0")
     user.look_at("A1 B2 C3")
     assert "All squares are equal" in user.window.docks["heatmap"].caption
     model, empty = user.controller.model, user.game.board.get_empty_squares()
     assert not any(model.heat(square).close for square in empty)
-
-
-def test_the_chart_is_not_loaded_before_it_is_opened(open_window):
-    user = open_window()
-    assert user.window.docks["chart"].chart is None
 
 
 # --- the truth -----------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from engine.search.bandits import EPSILON_GREEDY, GREEDY, POLICIES, THOMPSON, UC
 from tests.desktop.features.lessons.own import KEYS, lesson_of, with_all
 from tests.desktop.pupil import Pupil
 from tests.driver.user import texts
-from ttt_desktop.features.chart.curves import BANDS
 
 
 def squares(*names):
@@ -104,6 +103,8 @@ def alone(*names):
 
 
 def no_band_is_cut(sight):
+    from ttt_desktop.features.chart.curves import BANDS
+
     best("B2", trials=20_000)(sight)
     dock = sight.window.docks["chart"]
     assert dock.isVisible()
