@@ -60,7 +60,6 @@ def counted() -> Iterator[str]:
 def declared() -> Iterator[str]:
     """Yield the texts that are declared as data, or only named where they are shown."""
     yield from _of_settings()
-    yield from _of_forms()
     yield from _of_players()
     yield from _of_actions()
     yield from _of_problems()
@@ -85,14 +84,6 @@ def _of_settings() -> Iterator[str]:
     yield from (group.value for group in declarations.Group)
     yield from (moment.value for moment in declarations.Applies)
     yield from texts_of(declarations.OPTIONS.values())
-
-
-def _of_forms() -> Iterator[str]:
-    from ttt_desktop.fields.form import texts_of
-    from ttt_desktop.files import class_dialog, rubric_dialog
-
-    points = [*rubric_dialog.points_fields(), *rubric_dialog.SHARES]
-    yield from texts_of([*class_dialog.FIELDS, *points])
 
 
 def _of_players() -> Iterator[str]:

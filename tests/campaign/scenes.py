@@ -256,7 +256,7 @@ def check(user: User) -> Iterator[object]:
 def class_is_checked(user: User) -> Iterator[object]:
     answer(user.folder)
     user.trigger("class_files")
-    dialog = user.window.class_dialog
+    dialog = user.window.features["classroom"].dialog
     dialog.fields["folder"].setText(str(user.folder / "hand-ins"))
     yield user.seconds(0.2)
     yield READY

@@ -5,6 +5,7 @@ Each has a folder of its own here. Without the folder, and its line in both list
 
 from ttt_desktop.features.bandits.feature import Bandits
 from ttt_desktop.features.chart.feature import Chart
+from ttt_desktop.features.classroom.feature import Classroom
 from ttt_desktop.features.demo.feature import Demo
 from ttt_desktop.features.export.feature import Export
 from ttt_desktop.features.files.feature import Files
@@ -51,5 +52,6 @@ FEATURES: tuple[type[Feature], ...] = (
     Sounds,
     Lab,
     SelfLearning,
+    Classroom,
     Help,
 )

@@ -16,7 +16,6 @@ from ttt_desktop.shell.sections import (
     LAYOUT,
     PROGRAM,
     SCREEN,
-    STUDY,
 )
 
 if TYPE_CHECKING:
@@ -60,10 +59,6 @@ def _declared() -> list[Action[MainWindow] | Choices[MainWindow]]:
                checked=lambda w: w.in_learn),
         Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start",
                LAYOUT, lambda w: w.layouts.reset()),
-        Action("class_answers", "A class's &answers…", "A page on a class's answers "
-               "in lessons: what was understood", STUDY, lambda w: w.class_answers.ask_class()),
-        Action("class_files", "&Class…", "Check and compare the files of a whole class", STUDY,
-               lambda w: w.ask_class()),
     ]  # fmt: skip
 
 

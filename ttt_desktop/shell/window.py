@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from ttt_desktop import APP_TITLE
-from ttt_desktop.files.class_answers import ClassAnswers
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
@@ -28,12 +26,10 @@ from ttt_desktop.shell.shell import Basis, Shell
 from ttt_desktop.shell.window_parts import WindowParts
 from ttt_desktop.shell.wishes import (
     EditSettings,
+    SeveralDropped,
 )
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
-
-if TYPE_CHECKING:
-    from ttt_desktop.files.class_dialog import ClassDialog
 
 _COACH_BUTTONS = ("previous_slip", "next_slip")
 
@@ -55,7 +51,6 @@ class MainWindow(QMainWindow):
         opponents: what the menus change about the machine.
         layouts: the layouts Play and Learn.
         recorder: keeps finished games in the history.
-        class_answers: makes a page of a class's answers in lessons.
         notice: the sentence above everything, where something is to be read.
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
@@ -76,10 +71,8 @@ class MainWindow(QMainWindow):
         )  # fmt: skip
         shell.add(OWN, self, serve=self._serve)
         self.controller = controller = shell.controller
-        self._theme, self._store, self._runner = _, store, runner = (
-            shell.theme, shell.store, shell.runner,
-        )  # fmt: skip
-        self._keeper = shell.keeper
+        self._theme, self._keeper = shell.theme, shell.keeper
+        self._store = store = shell.store
         self.notice, self.preferences = shell.notice, shell.preferences
         self.board, self.keyboard, self.status = shell.board, shell.keyboard, shell.status
         self.action, self.docks = shell.actions, shell.docks
@@ -91,11 +84,8 @@ class MainWindow(QMainWindow):
             feature.changed.connect(self.action.refresh)
             if (page := feature.page()) is not None:
                 shell.pages.add(page)
-        self.class_answers = ClassAnswers(runner, self.notice, self)
-        self.class_answers.saved.connect(self.status.say_saved)
         self._players, self.headline = shell.players, shell.headline
         self.setStatusBar(self.status)
-        self.class_dialog: ClassDialog | None = None
         self._build()
         self._connect()
         self._restore_layout()
@@ -191,7 +181,8 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _tell_crowded(self) -> None:
-        self.notice.tell(tr("Drop one file at a time. Learn → Class… checks the files of a class."))
+        if not self.shell.serve(SeveralDropped()):
+            self.notice.tell(tr("Drop one file at a time."))
 
     @Slot(object)
     def _take_dropped(self, path: Path) -> None:
@@ -213,17 +204,6 @@ class MainWindow(QMainWindow):
         self.close()
 
     # --- settings ---------------------------------------------------------------------
-
-    def ask_class(self) -> None:
-        """Open the window about a whole class's files."""
-        if not self.shell.trust.in_course_files(tr("Class"), self):
-            return
-        if self.class_dialog is None:
-            from ttt_desktop.files.class_dialog import ClassDialog  # noqa: PLC0415
-
-            self.class_dialog = ClassDialog(self._runner, self)
-        self.class_dialog.show()
-        self.class_dialog.raise_()
 
     @Slot()
     def open_settings(self) -> None:

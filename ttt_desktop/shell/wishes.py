@@ -174,3 +174,8 @@ class Measure:
 
     experiment: Experiment
     start: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralDropped:
+    """Several files were dropped at once; it is to be said what can be done with them."""

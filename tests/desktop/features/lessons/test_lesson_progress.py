@@ -272,6 +272,7 @@ def test_answers_are_exported_under_a_name_that_is_asked_for_once(
     assert "Your answers are exported in the name of Berta." in pupil.reads
 
 
+@pytest.mark.uses("classroom")
 def test_a_teacher_gets_a_page_and_a_table_of_a_class(pupil, chooses, monkeypatch, tmp_path):
     folder = tmp_path / "class"
     folder.mkdir()
@@ -285,7 +286,7 @@ def test_a_teacher_gets_a_page_and_a_table_of_a_class(pupil, chooses, monkeypatc
         monkeypatch.setattr(
             QFileDialog, "selectedFiles", lambda _, path=tmp_path / name: [str(path)]
         )
-        with pupil.user.qtbot.waitSignal(pupil.window.class_answers.saved):
+        with pupil.user.qtbot.waitSignal(pupil.window.features["classroom"].answers.saved):
             pupil.user.trigger("class_answers")
         assert told in (tmp_path / name).read_text()
         assert pupil.window.notice.text == f"{name}: Could not be read: Berta.tttanswers."

@@ -18,7 +18,9 @@ from tests.driver.user import click_on
 from tests.engine.course_variants import FILES, KEPT
 from tests.engine.exports import GRADEBOOK, broken, zipped
 from tests.engine.written_files import MOVES_AT_ONCE
-from ttt_desktop.files.class_dialog import StudentDialog
+from ttt_desktop.features import FEATURES
+from ttt_desktop.features.classroom.dialog import StudentDialog
+from ttt_desktop.start import app
 
 pytestmark = pytest.mark.usefixtures("short_checks")
 
@@ -39,7 +41,7 @@ def dialog(open_window, monkeypatch):
     user = open_window()
     user.trigger("class_files")
     assert len(warned) == 1, "it says what a file may do"
-    return user.window.class_dialog, user
+    return user.window.features["classroom"].dialog, user
 
 
 def rows(dialog):
@@ -268,3 +270,15 @@ def test_a_rubric_that_cannot_be_read_is_not_written_over(dialog, tmp_path):
     click_on(edited.buttons.button(QDialogButtonBox.StandardButton.Close))
     click_on(browser(window, "&Edit…"))
     window.rubric_dialog.close()
+
+
+def test_files_that_are_dropped_together_are_sent_here(user):
+    user.window.drops.crowded.emit()
+    assert "Learn → Class… checks the files of a class" in user.window.notice.text
+
+
+def test_without_this_room_they_are_to_come_one_by_one(open_window, monkeypatch):
+    monkeypatch.setattr(app, "FEATURES", [kind for kind in FEATURES if kind.name != "classroom"])
+    user = open_window("--machine", "neither")
+    user.window.drops.crowded.emit()
+    assert user.window.notice.text == "Drop one file at a time."

@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 
 from engine.specs import Field
 from engine.tournament.statistics import Interval
+from ttt_desktop.features.classroom.saving import ClassSaving, LookedAt
 from ttt_desktop.fields.form import Form
-from ttt_desktop.files.class_saving import ClassSaving, LookedAt
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import breakable, problem, signed, tr
@@ -170,7 +170,7 @@ class ClassDialog(QDialog):
 
     @Slot()
     def _edit_rubric(self) -> None:
-        from ttt_desktop.files.rubric_dialog import RubricDialog  # noqa: PLC0415  (few need it)
+        from ttt_desktop.features.classroom.rubric_dialog import RubricDialog  # noqa: PLC0415  (few need it)
 
         path = self.fields.value("rubric").strip()
         self.rubric_dialog = RubricDialog(Path(path) if path else None, self._runner, self)

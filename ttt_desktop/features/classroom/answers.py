@@ -34,7 +34,7 @@ class ClassAnswers(QObject):
         self._reading = Latest(runner.start, self)
 
     @Slot()
-    def ask_class(self) -> None:
+    def ask(self) -> None:
         """Ask for the folder with a class's answers, and where to write the page on them."""
         title = tr("Folder with the class's answers")
         folder = QFileDialog.getExistingDirectory(self._window, title, last_folder())
@@ -44,9 +44,9 @@ class ClassAnswers(QObject):
         kinds = [FileKind(tr("Web pages"), ".html"), FileKind(tr("Tables"), ".csv")]
         proposed = tr("Answers of {folder}", folder=Path(folder).name) + kinds[0].suffix
         if path := ask_save(self._window, tr("Write the page on the class"), kinds, proposed):
-            self.write_class(Path(folder), path)
+            self.write(Path(folder), path)
 
-    def write_class(self, folder: Path, path: Path) -> None:
+    def write(self, folder: Path, path: Path) -> None:
         """Write the page on a class's answers, or their table; say what came of it.
 
         Args:

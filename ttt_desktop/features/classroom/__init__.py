@@ -1,0 +1,1 @@
+"""A whole class: its files checked and compared, and what it answered in lessons."""

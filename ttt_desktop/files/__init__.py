@@ -1,1 +1,0 @@
-"""Course files as the machine: loading, checking, and what they print."""
