@@ -55,7 +55,15 @@ def force(
     /,
 ) -> list[int]: ...
 def patterns(
-    marks: bytes, dim: int, line: int, rule: int, player: int, moves: bytes, kept: int, /
+    marks: bytes,
+    dim: int,
+    line: int,
+    rule: int,
+    player: int,
+    moves: bytes,
+    kept: int,
+    tried: bytes = b"",
+    /,
 ) -> tuple[bytes, bytes, float, list[float], tuple[int, int], tuple[int, int], int]: ...
 def fouls(marks: bytes, dim: int, /) -> bytes: ...
 def pattern_tree(

@@ -3,28 +3,36 @@
 
    The attacker plays fours, which leave one answer, and squares that make an open three, after which
    it threatens to play F4: against that only the squares of answers_to help. Both kinds of answers are
-   complete, so a win is a proof. */
+   complete, so a win is a proof, whichever of its threats the attacker leaves out. */
 
 #include <stdlib.h>
 #include "force.h"
 
 enum { UNCUT = 255 };
 
-/* The order in which threats are tried, by class: two threats at once first. */
+/* The order in which threats are tried, by class: two threats at once first, those on one line last. */
+enum { FOUR_ALONE = 1, THREE_ALONE };
+
 static int promise_of(int class) {
     const int best = class / TYPES, second = class % TYPES;
     if (best == B4)
-        return second == B4 ? 9 : second == F3 ? 8 : second == B3 ? 6 : second == F2 ? 3 : 1;
-    return second == F3 ? 7 : second == B3 ? 5 : second == F2 ? 4 : 2;
+        return second == B4 ? 9 : second == F3 ? 8 : second == B3 ? 6 : second == F2 ? 3 : FOUR_ALONE;
+    return second == F3 ? 7 : second == B3 ? 5 : second == F2 ? 4 : THREE_ALONE;
+}
+
+/* Whether a threat is tried, unless fours alone are. */
+static int is_tried(const Force *f, int promise) {
+    return promise > THREE_ALONE || f->width == ALL || (f->width == WIDER && promise == FOUR_ALONE);
 }
 
 /* ---- The table ---- */
 
 static u64 key_of(const Force *f) {
-    static const u64 keys[2][2] = {
-        {0x9E3779B97F4A7C15u, 0xBF58476D1CE4E5B9u}, {0x94D049BB133111EBu, 0xD6E8FEB86659FD93u},
+    static const u64 keys[2][WIDTHS] = {
+        {0x9E3779B97F4A7C15u, 0xA0761D6478BD642Fu, 0xE7037ED1A0B428DBu, 0xBF58476D1CE4E5B9u},
+        {0x94D049BB133111EBu, 0x8EBC6AF09C88C6E3u, 0x589965CC75374CC3u, 0xD6E8FEB86659FD93u},
     };
-    return f->patterns->key ^ keys[f->attacker][f->threes];
+    return f->patterns->key ^ keys[f->attacker][f->width];
 }
 
 static ForceEntry *entry_of(const Force *f, u64 key) {
@@ -65,7 +73,7 @@ static int is_foreseen(Force *f, int answer, int depth, int *won) {
     if (!depth || f->budget <= 0 || attacker == p->x_side) return 0;
     if (!is_known(f, key, depth, won, &unused)) {
         if (count_of(p, attacker, F4) || count_of(p, attacker, B4) ||
-            (f->threes && count_of(p, attacker, F3)) || best_of(p->class_of[other][answer]) >= B4)
+            (f->width != FOURS && count_of(p, attacker, F3)) || best_of(class_now(p, answer, other)) >= B4)
             return 0;
         *won = 0;
         keep(f, key, 0, 0, UNCUT);
@@ -83,17 +91,16 @@ static int defend(Force *f, int depth) {
     SquareSet answers;
     if (count_of(p, attacker, F5)) {
         int won;
-        const int blocks = blocks_to(p, attacker, answers);
-        if (!blocks) return 1;
-        if (blocks == 1 && count_of(p, attacker, F5) == 1 &&
+        if (!blocks_to(p, attacker, answers)) return 1;
+        if (count_of(p, attacker, F5) == 1 && has_one(answers, p->words) &&
             is_foreseen(f, next_square(answers, p->words, 0), depth, &won)) return won;
     } else {
-        if (!f->threes || !threatens_four(p, attacker)) return 0;
+        if (f->width == FOURS || !threatens_four(p, attacker)) return 0;
         answers_to(p, attacker, answers);
     }
     for (int square = next_square(answers, p->words, 0); square >= 0;
          square = next_square(answers, p->words, square + 1)) {
-        patterns_make(p, square, other);
+        patterns_try(p, square, other, f->wanted);
         const int won = attack(f, depth, &unused);
         patterns_undo(p, square);
         if (!won) return 0;
@@ -107,7 +114,7 @@ static int may_try(const Force *f, int square) {
 }
 
 static int try_move(Force *f, int square, int depth) {
-    patterns_make(f->patterns, square, f->attacker);
+    patterns_try(f->patterns, square, f->attacker, f->wanted);
     const int won = defend(f, depth);
     patterns_undo(f->patterns, square);
     return won;
@@ -116,7 +123,7 @@ static int try_move(Force *f, int square, int depth) {
 /* The attacker's threats in the order of their promise, and of squares among equal ones. */
 static int threats(const Force *f, u16 *moves) {
     const Patterns *p = f->patterns;
-    const int attacker = f->attacker, open = f->threes && !count_of(p, !attacker, F4);
+    const int attacker = f->attacker, open = f->width != FOURS && !count_of(p, !attacker, F4);
     u8 promises[MAX_SQUARES];
     int count = 0;
     for (int word = 0; word < p->words; word++) {
@@ -124,7 +131,8 @@ static int threats(const Force *f, u16 *moves) {
         for (; rest; rest &= rest - 1) {
             const int square = word * 64 + __builtin_ctzll(rest);
             if (!may_try(f, square)) continue;
-            const u8 promise = (u8)promise_of(p->class_of[attacker][square]);
+            const u8 promise = (u8)promise_of(class_now(p, square, attacker));
+            if (f->width != FOURS && !is_tried(f, promise)) continue;
             int i = count++;
             for (; i > 0 && promises[i - 1] < promise; i--) {
                 promises[i] = promises[i - 1];
@@ -180,23 +188,35 @@ static int attack(Force *f, int depth, int *start) {
     return won;
 }
 
-int force_wins(Force *f, int attacker, int nodes, int threes, int *start) {
+/* Whether the attacker wins by rows of some width, within the budget: in how many moves at most, or 0. */
+static int wins_by(Force *f, int width, int *start) {
     static const u8 quick[] = {2, 4, 8, 16, FORCE_DEPTH};
     static const u8 careful[] = {1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, FORCE_DEPTH};
     const u8 *depths = f->shortest ? careful : quick;
     const size_t count = f->shortest ? sizeof careful : sizeof quick;
-    f->attacker = attacker;
-    f->empty = f->patterns->empty;
-    for (f->threes = 0; f->threes <= threes; f->threes++) {
-        f->budget = nodes;
-        /* Rows of fours are hardly ever wide: going to their ends at once finds more. */
-        for (size_t i = f->threes || f->shortest ? 0 : count - 1; i < count; i++) {
-            f->cut = 0;
-            if (attack(f, depths[i], start)) return depths[i];
-            if (!f->cut || f->budget < 0) break;
-        }
+    f->width = width;
+    f->wanted.least[f->attacker] = width == FOURS ? B4 : F3;
+    f->wanted.least[!f->attacker] = width == FOURS ? F4 : B4;
+    /* Rows of fours are hardly ever wide: going to their ends at once finds more. */
+    for (size_t i = width != FOURS || f->shortest ? 0 : count - 1; i < count; i++) {
+        f->cut = 0;
+        if (attack(f, depths[i], start)) return depths[i];
+        if (!f->cut || f->budget < 0) break;
     }
     return 0;
+}
+
+int force_wins(Force *f, int attacker, int nodes, int width, int *start) {
+    f->attacker = attacker;
+    f->empty = f->patterns->empty;
+    f->budget = nodes;
+    int moves = wins_by(f, FOURS, start);
+    if (moves || width == FOURS) return moves;
+    f->budget = nodes;
+    moves = wins_by(f, width == WIDER ? NARROW : width, start);
+    if (moves || width != WIDER || f->budget < 0) return moves;
+    if (f->budget > nodes / 4) f->budget = nodes / 4;
+    return wins_by(f, WIDER, start);
 }
 
 int force_begin(Force *f, Patterns *patterns) {
@@ -215,18 +235,18 @@ static int longest_answer(Force *f, int attacker, int nodes) {
     SquareSet answers;
     int best = -1, most = -1, unused;
     const int type = count_of(p, attacker, F5) ? F5 : F4;
-    const int count = type == F5 ? blocks_to(p, attacker, answers)
-                      : threatens_four(p, attacker) ? answers_to(p, attacker, answers) : 0;
-    if (!count) {
+    const int any = type == F5 ? blocks_to(p, attacker, answers)
+                    : threatens_four(p, attacker) && answers_to(p, attacker, answers);
+    if (!any) {
         const u64 *lost = set_of(p, attacker, type);
         memcpy(answers, lost, (size_t)p->words * sizeof *answers);
         return next_square(leave_out_fouls(p, !attacker, answers) ? answers : lost, p->words, 0);
     }
-    if (count == 1 && type == F5) return next_square(answers, p->words, 0);
+    if (type == F5 && has_one(answers, p->words)) return next_square(answers, p->words, 0);
     for (int square = next_square(answers, p->words, 0); square >= 0;
          square = next_square(answers, p->words, square + 1)) {
         patterns_make(p, square, !attacker);
-        const int moves = force_wins(f, attacker, nodes, 1, &unused);
+        const int moves = force_wins(f, attacker, nodes, ALL, &unused);
         patterns_undo(p, square);
         if (moves > most) {
             most = moves;
@@ -240,7 +260,7 @@ static int longest_answer(Force *f, int attacker, int nodes) {
 static int play_out(Force *f, int attacker, int nodes, u16 *moves) {
     Patterns *p = f->patterns;
     int count = 0, square = -1;
-    while (p->empty && force_wins(f, attacker, nodes, 1, &square)) {
+    while (p->empty && force_wins(f, attacker, nodes, ALL, &square)) {
         patterns_make(p, square, attacker);
         moves[count++] = (u16)square;
         if (p->lines[attacker] || !p->empty) break;

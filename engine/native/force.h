@@ -11,6 +11,11 @@ enum {
     FORCE_DEPTH = 40                   /* moves of the attacker at most */
 };
 
+/* How wide a search is: fours alone; those threats as well that do something on a second line; all fours, and
+   open threes that do; or all threats. Most wins need no others, and the fewer there are, the longer the rows
+   that the same number of positions shows. */
+enum { FOURS, NARROW, WIDER, ALL, WIDTHS };
+
 /* What is known of a position where the attacker is to move. */
 typedef struct {
     u64 key;
@@ -22,8 +27,9 @@ typedef struct {
 typedef struct {
     Patterns *patterns;                /* changed while a search is under way, and left as they were */
     ForceEntry *entries;               /* FORCE_ENTRIES of them */
-    int attacker, threes;              /* whether open threes are tried, too */
+    int attacker, width;
     int shortest;                      /* whether short rows are looked for before long ones */
+    Wanted wanted;                     /* types, by the width */
     int budget;                        /* positions that may still be looked at; below 0: it ran out */
     int cut;                           /* whether a row of threats was broken off for its depth */
     const char *only;                  /* squares that rows may begin with, 1 for each; NULL for all */
@@ -34,10 +40,11 @@ typedef struct {
 int force_begin(Force *f, Patterns *patterns);
 void force_end(Force *f);
 
-/* Whether a side, which is to move, wins by threats: within so many positions for rows of fours alone
-   and, if wanted, as many for rows with open threes. The first move goes to *start. Return in how many
-   moves of its own at most the search found the win, or 0. */
-int force_wins(Force *f, int attacker, int nodes, int threes, int *start);
+/* Whether a side, which is to move, wins by threats: within so many positions for rows of fours and, unless that
+   is the width, as many for wider rows. WIDER comes after NARROW, with what that leaves of them, but a quarter at
+   most. The first move goes to *start. Return in how many moves of its own at most the search found the win, or
+   0. */
+int force_wins(Force *f, int attacker, int nodes, int width, int *start);
 
 PyObject *force(PyObject *module, PyObject *args);
 extern const char FORCE_DOC[];

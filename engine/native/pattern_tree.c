@@ -23,7 +23,7 @@ enum {
     STAGES = 5,                /* of the root's threat searches, */
     DEEPENINGS = 7,            /* and of those from other nodes, */
     FIRST_VISITS = 8,          /* which are due from so many visits on, and four times as many each time. */
-    VISIT_NODES = 8            /* For each visit they may look at so many positions */
+    VISIT_NODES = 4            /* For each visit they may look at so many positions */
 };
 
 /* From how many visits on which of the root's is due, and how many positions it may look at. */
@@ -37,11 +37,21 @@ static const u32 MOST_GROWTH = 60000;
    may win by force. */
 static const double EVEN = 0.2;
 
+/* First sight of nodes that are visited often, with which that of the nodes behind them begins. The least
+   recently used one makes room. */
+enum { BASES = 32, BASE_VISITS = 128 };
+typedef struct {
+    u32 of[BASES];             /* twice the node's number, plus the side that sees it; 0 for none */
+    u64 used[BASES], uses;     /* when each was used last, and how often any was */
+    SideSight sights[BASES];
+} Bases;
+
 typedef struct {
     Tree tree;                 /* its windows stay those of the root */
     Patterns patterns;
     Force force;
     Sight sight;               /* of the root */
+    Bases *bases;
     int most_nodes;            /* how many positions a threat search may look at, at most */
     int stage;                 /* threat searches from the root so far */
     int alarm;                 /* how far to look after each of its moves for the other side's win: 0
@@ -64,24 +74,68 @@ static void stand_at(PatternTree *pt, int depth) {
     t->made = depth;
 }
 
+/* ---- First sight ---- */
+
+/* What is kept of how a side sees a node; NULL for nothing. */
+static const SideSight *kept_of(Bases *bases, u32 key) {
+    for (int i = 0; i < BASES; i++)
+        if (bases->of[i] == key) {
+            bases->used[i] = ++bases->uses;
+            return bases->sights + i;
+        }
+    return NULL;
+}
+
+/* What first sight of the path's end begins with: that of the last node before it with many visits, which is
+   kept from now on. Patterns may be left standing there. */
+static const SideSight *base_of(PatternTree *pt, int depth) {
+    const Tree *t = &pt->tree;
+    Bases *bases = pt->bases;
+    const int me = depth & 1;
+    const SideSight *base = pt->sight.of + me, *kept;
+    int at = depth - 1, oldest = 0;
+    while (at > 0 && t->nodes[t->visited[at]].visits < BASE_VISITS) at--;
+    if (at <= 0) return base;
+    if ((kept = kept_of(bases, 2 * t->visited[at] + (u32)me))) return kept;
+    for (int before = at; --before > 0;)
+        if ((kept = kept_of(bases, 2 * t->visited[before] + (u32)me))) {
+            base = kept;
+            break;
+        }
+    for (int i = 1; i < BASES; i++)
+        if (bases->used[i] < bases->used[oldest]) oldest = i;
+    stand_at(pt, at);
+    keep_sight(&pt->sight, base, &pt->patterns, me, bases->sights + oldest);
+    bases->of[oldest] = 2 * t->visited[at] + (u32)me;
+    bases->used[oldest] = ++bases->uses;
+    return bases->sights + oldest;
+}
+
+/* First sight of the path's end. */
+static double see(PatternTree *pt, int depth, double *numbers) {
+    const SideSight *base = base_of(pt, depth);
+    stand_at(pt, depth);
+    return first_sight(&pt->sight, base, &pt->patterns, depth & 1, numbers);
+}
+
 /* ---- Threats ---- */
 
 /* Whether the side to move wins by threats, as far as so many positions show. */
-static int wins(PatternTree *pt, int me, int nodes, int threes, int *start) {
+static int wins(PatternTree *pt, int me, int nodes, int width, int *start) {
     const Patterns *p = &pt->patterns;
     if (nodes > pt->most_nodes) nodes = pt->most_nodes;
     *start = -1;
     if (!count_of(p, me, B4) && !count_of(p, me, F4) && !count_of(p, me, F5) &&
-        (!threes || !count_of(p, me, F3)))
+        (width == FOURS || !count_of(p, me, F3)))
         return 0;
-    return force_wins(&pt->force, me, nodes, threes, start) > 0;
+    return force_wins(&pt->force, me, nodes, width, start) > 0;
 }
 
 /* Look at a position for the first time: prove what can be seen, and return its value for the side
    that moved there. */
-static double look(PatternTree *pt, Node *node, int me) {
+static double look(PatternTree *pt, Node *node, int depth) {
     const Patterns *p = &pt->patterns;
-    const int they = !me, lines = count_of(p, they, F5);
+    const int me = depth & 1, they = !me, lines = count_of(p, they, F5);
     SquareSet answers;
     int start;
     if (p->lines[they]) {
@@ -101,15 +155,15 @@ static double look(PatternTree *pt, Node *node, int me) {
     } else {
         const int fouls = p->rule == RENJU;    /* They may win without a line, and squares become alive. */
         prove(node, fouls || alive_of(p, me) ? -1 : 0, fouls || alive_of(p, they) ? 1 : 0);
-        if (wins(pt, me, LEAF_NODES, 0, &start)) prove(node, -1, -1);
+        if (wins(pt, me, LEAF_NODES, FOURS, &start)) prove(node, -1, -1);
     }
-    return node->low == node->high ? node->low : -first_sight(&pt->sight, p, me, NULL);
+    return node->low == node->high ? node->low : -see(pt, depth, NULL);
 }
 
 /* Whether a node that has been visited before is proven lost for the side that moved there, as the other
    wins by threats: by a search that is due now. */
 static int is_refuted(PatternTree *pt, Node *node, int depth) {
-    int nodes = 0, start;
+    int nodes = 0, start, width = NARROW;
     const u32 due = FIRST_VISITS << 2 * node->searches;
     if (node->searches < DEEPENINGS && node->visits >= due) {
         nodes = (int)due * VISIT_NODES;
@@ -118,10 +172,11 @@ static int is_refuted(PatternTree *pt, Node *node, int depth) {
     if (depth == 1 && pt->alarm && pt->looked[node->square] < pt->stage) {
         pt->looked[node->square] = (u8)pt->stage;
         if (nodes < pt->alarm) nodes = pt->alarm;
+        width = WIDER;
     }
     if (!nodes) return 0;
     stand_at(pt, depth);
-    if (!wins(pt, depth & 1, nodes, 1, &start)) return 0;
+    if (!wins(pt, depth & 1, nodes, width, &start)) return 0;
     prove(node, -1, -1);
     return 1;
 }
@@ -152,10 +207,10 @@ static int find_forced(const PatternTree *pt, u32 at, int me, u64 *forced) {
 }
 
 /* How good each move looks. On an empty board lines say nothing: there, the nearer the middle. */
-static void set_numbers(const PatternTree *pt, int me, double *numbers) {
+static void set_numbers(PatternTree *pt, int depth, double *numbers) {
     const Patterns *p = &pt->patterns;
     if (p->empty < p->squares) {
-        first_sight(&pt->sight, p, me, numbers);
+        see(pt, depth, numbers);
         return;
     }
     for (int i = 0; i < p->squares; i++) numbers[i] = -far_from_middle(i, p->dim);
@@ -163,17 +218,17 @@ static void set_numbers(const PatternTree *pt, int me, double *numbers) {
 
 /* Give a node its children in the order of their promise, the best ones only if there are many, or all
    that are missing; return 0 where there is no room. */
-static int expand(PatternTree *pt, u32 at, int me, int all) {
+static int expand(PatternTree *pt, u32 at, int depth, int all) {
     Tree *t = &pt->tree;
     const Patterns *p = &pt->patterns;
     double numbers[MAX_SQUARES], promises[MAX_SQUARES];
     u16 moves[MAX_SQUARES];
     SquareSet set;
     int count = 0, possible = 0;
-    const int forced = find_forced(pt, at, me, set);
+    const int forced = find_forced(pt, at, depth & 1, set);
     const int most = all || forced || p->squares <= SMALL ? MAX_SQUARES
                      : at ? CANDIDATES : ROOT_CANDIDATES;
-    set_numbers(pt, me, numbers);
+    set_numbers(pt, depth, numbers);
     for (int square = 0; square < p->squares; square++) {
         if (p->owner[square] >= 0 || (forced && !(set[square >> 6] >> (square & 63) & 1))) continue;
         if (at == 0 && t->only && !t->allowed[square]) continue;
@@ -226,8 +281,8 @@ static int look_ahead(PatternTree *pt) {
     const int nodes = ROOT_NODES[pt->stage++];
     int square;
     stand_at(pt, 0);
-    if (!pt->tree.only && wins(pt, 0, nodes, 1, &square)) return prove_move(pt, square);
-    if (pt->alarm || wins(pt, 1, nodes / 2, 1, &square)) pt->alarm = nodes / 6;
+    if (!pt->tree.only && wins(pt, 0, nodes, WIDER, &square)) return prove_move(pt, square);
+    if (pt->alarm || wins(pt, 1, nodes / 2, WIDER, &square)) pt->alarm = nodes / 6;
     return 1;
 }
 
@@ -253,7 +308,7 @@ static void simulate(Tree *t) {
         }
         if (depth && !node->visits) {
             stand_at(pt, depth);
-            value = look(pt, node, depth & 1);
+            value = look(pt, node, depth);
             if (node->low < node->high && is_refuted(pt, node, depth)) value = -1;
             break;
         }
@@ -265,8 +320,8 @@ static void simulate(Tree *t) {
         const int widen = node->count && !node->complete && all_lost(t, node);
         if (!node->count || widen) {
             stand_at(pt, depth);
-            if (!expand(pt, at, depth & 1, widen)) {
-                value = -first_sight(&pt->sight, &pt->patterns, depth & 1, NULL);
+            if (!expand(pt, at, depth, widen)) {
+                value = -see(pt, depth, NULL);
                 break;
             }
         }
@@ -288,15 +343,20 @@ static void weigh(const Tree *Py_UNUSED(t), const Node *node, const Node *child,
 
 static int start(PatternTree *pt) {
     Tree *t = &pt->tree;
-    if (!force_begin(&pt->force, &pt->patterns) || !expand(pt, 0, 0, 0)) return 0;
+    pt->bases = calloc(1, sizeof *pt->bases);
+    if (!pt->bases || !force_begin(&pt->force, &pt->patterns) || !expand(pt, 0, 0, 0)) return 0;
     t->nodes->visits = 1;
-    t->nodes->sum = -first_sight(&pt->sight, &pt->patterns, 0, NULL);
+    t->nodes->sum = -see(pt, 0, NULL);
     return look_ahead(pt);
 }
 
 static void hurry(Tree *t, int nodes) { ((PatternTree *)t)->most_nodes = nodes; }
 
-static void end(Tree *t) { force_end(&((PatternTree *)t)->force); }
+static void end(Tree *t) {
+    PatternTree *pt = (PatternTree *)t;
+    force_end(&pt->force);
+    free(pt->bases);
+}
 
 const char PATTERN_TREE_DOC[] =
 "pattern_tree(marks, dim, line, rule, player, seed, allowed, most_nodes=INT_MAX): a tree that sees line patterns\n"

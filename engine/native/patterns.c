@@ -141,8 +141,14 @@ static u64 kinds_of[CLASSES];          /* of one square */
 
 enum { FAIR, FOUL, SUSPECT };
 
+/* A side's four types as one number of 16 bits; their order means nothing. */
+static inline u32 side_of(u32 types, int side) {
+    const u32 own = types >> 4 * side & 0x0F0F0F0F;
+    return (own | own >> 12) & 0xFFFF;
+}
+
 static inline u8 class_of_types(const Patterns *p, u32 types, int side) {
-    return p->class_by[side][types >> 16 * side & 0xFFFF];
+    return p->class_by[side][side_of(types, side)];
 }
 
 static int class_of_four(const int *types) {
@@ -188,17 +194,10 @@ static void set_classes(void) {
     }
 }
 
-/* Put an empty square into the set of its best type, or out of it. */
+/* Put an empty square into the set of its best type, or out of it. Without a branch for whether anybody asks
+   for that set: few would be foreseen. */
 static inline void toggle(Patterns *p, int square, int side, int class) {
-    const int best = best_of(class);
-    if (best >= F3) p->set[side][best - F3][square >> 6] ^= (u64)1 << (square & 63);
-}
-
-/* The same where a class takes another's place. */
-static inline void toggle_both(Patterns *p, int square, int side, int before, int class) {
-    if ((kinds_of[before] ^ kinds_of[class]) >> KIND_BITS == 0) return;
-    toggle(p, square, side, before);
-    toggle(p, square, side, class);
+    p->set[side][best_of(class)][square >> 6] ^= (u64)1 << (square & 63);
 }
 
 /* Count an empty square with its class. */
@@ -225,7 +224,8 @@ static inline void classify(Patterns *p, Changed *log, u64 *kinds) {
         log->classes[side] = before;
         p->class_of[side][square] = class;
         kinds[side] += kinds_of[class] - kinds_of[before];
-        toggle_both(p, square, side, before, class);
+        toggle(p, square, side, before);
+        toggle(p, square, side, class);
     }
 }
 
@@ -247,10 +247,9 @@ ALWAYS_INLINE u32 key_of_line(u64 marks, const int reach) {
     return ((u32)marks & half) | ((u32)(marks >> 2) & half << near);
 }
 
-/* Both sides' types of one line among those of a cell. */
-ALWAYS_INLINE u32 in_types(int types, int way) {
-    return ((u32)(types & 15) | (u32)(types >> 4) << 16) << 4 * way;
-}
+/* Both sides' types of one line among those of a cell, and the other way round. */
+ALWAYS_INLINE u32 in_types(u32 types, int way) { return types << 8 * way; }
+ALWAYS_INLINE u32 of_line(u32 types, int way) { return types >> 8 * way & 0xFF; }
 
 /* Find the types that a mark changes, of the empty cells that see it, and return how many. The reach is the
    position's: where it is a constant, the compiler unrolls. */
@@ -259,6 +258,7 @@ ALWAYS_INLINE int retype_in(const Patterns *p, int cell, Changed *log, const int
     int count = 0;
     for (int way = 0; way < DIRECTIONS; way++) {
         const u64 marks = around(p, cell, way);
+#pragma GCC unroll 11
         for (int steps = -reach; steps <= reach; steps++) {
             if (!steps) continue;
             const int at = cell + steps * p->step[way], behind = 2 * (steps + reach);
@@ -281,6 +281,45 @@ static int retype(const Patterns *p, int cell, Changed *log) {
     }
 }
 
+/* Whether a type is no less than the least one that is wanted of its side; both sides' are in each byte. */
+ALWAYS_INLINE u32 is_wanted(Wanted wanted, u32 types) {
+    return (((types & 0x7777) + 0x101 * (8 - wanted.least[0]) + 0x1010 * (8 - wanted.least[1])) | types) & 0x8888;
+}
+
+/* The same, but only types that are or were wanted. A mark gives another square such a type only where it nearly
+   makes one itself, and takes one away only where the other side's mark would have: lines on which it does
+   neither are passed over, unless ends matter. */
+ALWAYS_INLINE int retype_wanted_in(const Patterns *p, int cell, int side, Wanted wanted, Changed *log,
+                                   const int reach) {
+    const u8 *table = p->table;
+    const u32 mine = wanted.least[side] < B4 ? B2 : B3, others = wanted.least[!side] < B4 ? B3 : B4;
+    int count = 0;
+    for (int way = 0; way < DIRECTIONS; way++) {
+        const u64 marks = around(p, cell, way);
+        const u32 here = table[key_of_line(marks >> 2 * reach, reach)];
+        if ((here >> 4 * side & 15) < mine && (here >> 4 * !side & 15) < others && !ends_matter(p->rule)) continue;
+#pragma GCC unroll 11
+        for (int steps = -reach; steps <= reach; steps++) {
+            if (!steps) continue;
+            const int at = cell + steps * p->step[way], behind = 2 * (steps + reach);
+            const int empty = !(marks >> (behind + 2 * reach) & 3);
+            const u32 types = table[key_of_line(marks >> behind, reach)], before = of_line(p->types[at], way);
+            log[count].cell = (u16)at;
+            log[count].types = in_types(types ^ before, way);
+            count += empty & (types != before) & (is_wanted(wanted, types | before << 8) != 0);
+        }
+    }
+    return count;
+}
+
+static int retype_wanted(const Patterns *p, int cell, int side, Wanted wanted, Changed *log) {
+    switch (p->reach) {
+    case 3: return retype_wanted_in(p, cell, side, wanted, log, 3);
+    case 4: return retype_wanted_in(p, cell, side, wanted, log, 4);
+    default: return retype_wanted_in(p, cell, side, wanted, log, 5);
+    }
+}
+
 /* Change marks in a cell, given as its two bits. */
 static inline void flip(Patterns *p, int cell, u64 marks) {
     for (int way = 0; way < DIRECTIONS; way++) {
@@ -292,7 +331,7 @@ static inline void flip(Patterns *p, int cell, u64 marks) {
 
 /* See what X's mark on an empty square is, by its lines. */
 static void see_verdict(Patterns *p, int square) {
-    const int verdict = verdict_by_types[p->types[p->cell_of[square]] >> 16 * p->x_side & 0xFFFF];
+    const int verdict = verdict_by_types[side_of(p->types[p->cell_of[square]], p->x_side)];
     const u64 bit = (u64)1 << (square & 63);
     const int word = square >> 6;
     p->suspects[word] = verdict == SUSPECT ? p->suspects[word] | bit : p->suspects[word] & ~bit;
@@ -321,7 +360,8 @@ static inline int is_foul(const Patterns *p, int side, int square) {
     return side == p->x_side && has_square(p->fouls, square);
 }
 
-void patterns_make(Patterns *p, int square, int side) {
+/* Put a mark, and change the types that are wanted, or all. */
+ALWAYS_INLINE void make(Patterns *p, int square, int side, const Wanted *wanted) {
     const int cell = p->cell_of[square];
     Changed *log = p->log + p->changes;
     Before *before = p->before + p->squares - p->empty--;
@@ -334,7 +374,7 @@ void patterns_make(Patterns *p, int square, int side) {
     p->owner[square] = (signed char)side;
     p->key ^= p->keys[side][square];
     flip(p, cell, (u64)1 << side);
-    const int count = retype(p, cell, log);
+    const int count = wanted ? retype_wanted(p, cell, side, *wanted, log) : retype(p, cell, log);
     p->changes += count;
     u64 kinds[2] = {p->kinds[0], p->kinds[1]}; /* stays in registers, which the position would not */
     for (int i = 0; i < count; i++) classify(p, log + i, kinds);
@@ -342,6 +382,23 @@ void patterns_make(Patterns *p, int square, int side) {
     if (p->x_side < 0) return;
     for (int i = 0; i < count; i++) see_verdict(p, p->square_of[log[i].cell]);
     judge(p);
+}
+
+void patterns_make(Patterns *p, int square, int side) { make(p, square, side, NULL); }
+
+void patterns_try(Patterns *p, int square, int side, Wanted wanted) {
+    make(p, square, side, p->rule == RENJU ? NULL : &wanted);    /* fouls need every type */
+}
+
+int class_now(const Patterns *p, int square, int side) {
+    const int cell = p->cell_of[square];
+    u32 types = 0;
+    if (p->rule == RENJU) return p->class_of[side][square];
+    for (int way = 0; way < DIRECTIONS; way++) {
+        const u64 marks = around(p, cell, way) >> 2 * p->reach;
+        types |= in_types(p->table[key_of_line(marks, p->reach)], way);
+    }
+    return class_of_types(p, types, side);
 }
 
 void patterns_undo(Patterns *p, int square) {
@@ -352,9 +409,10 @@ void patterns_undo(Patterns *p, int square) {
         const Changed *log = p->log + p->changes - 1;
         const int at = p->square_of[log->cell];
         p->types[log->cell] ^= log->types;
-        for (int each = 0; each < 2; each++) {
-            toggle_both(p, at, each, p->class_of[each][at], log->classes[each]);
-            p->class_of[each][at] = log->classes[each];
+        for (int of = 0; of < 2; of++) {
+            toggle(p, at, of, p->class_of[of][at]);
+            toggle(p, at, of, log->classes[of]);
+            p->class_of[of][at] = log->classes[of];
         }
         if (p->x_side >= 0) see_verdict(p, at);
     }
@@ -495,22 +553,20 @@ static void keep_answers(const Patterns *p, int side, int type, u64 *answers) {
         }
 }
 
-static int count_squares(const Patterns *p, const u64 *set) {
-    int count = 0;
-    for (int word = 0; word < p->words; word++) count += __builtin_popcountll(set[word]);
-    return count;
-}
-
 int leave_out_fouls(const Patterns *p, int side, u64 *squares) {
-    for (int word = 0; side == p->x_side && word < p->words; word++) squares[word] &= ~p->fouls[word];
-    return count_squares(p, squares);
+    u64 any = 0;
+    for (int word = 0; word < p->words; word++) {
+        if (side == p->x_side) squares[word] &= ~p->fouls[word];
+        any |= squares[word];
+    }
+    return any != 0;
 }
 
 int blocks_to(const Patterns *p, int side, u64 *blocks) {
     if (p->rule == CARO) {
         memset(blocks, 0xFF, (size_t)p->words * sizeof *blocks);
         keep_answers(p, side, F5, blocks);
-        return count_squares(p, blocks);
+        return leave_out_fouls(p, !side, blocks);
     }
     memcpy(blocks, set_of(p, side, F5), (size_t)p->words * sizeof *blocks);
     return leave_out_fouls(p, !side, blocks) && count_of(p, side, F5) == 1;
@@ -528,19 +584,24 @@ int answers_to(const Patterns *p, int side, u64 *answers) {
 /* ---- For tests ---- */
 
 const char PATTERNS_DOC[] =
-"patterns(marks, dim, line, rule, player, moves, kept): what the player's mark (and, times 16, the other's)\n"
+"patterns(marks, dim, line, rule, player, moves, kept, tried=b''): what the player's mark (and, times 16, the other's)\n"
 "makes of the four lines through each square, four bytes a square, 0 where there is a mark; the square's\n"
 "class for both, two bytes a square; first sight: what it is worth to the player if it is to move, and each\n"
 "square's number, 0 where there is a mark; and how many squares are alive for both sides, their lines,\n"
-"and the key. The moves (two bytes each, in turns) are made first, and all but so many taken back.";
+"and the key. The moves (two bytes each, in turns) are made first, and all but so many taken back. With two\n"
+"bytes in tried, the least types of the player and the other one that are wanted, they are only tried.";
 
 PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
-    const char *marks, *moves;
-    Py_ssize_t length, moves_length;
+    const char *marks, *moves, *tried = "";
+    Py_ssize_t length, moves_length, tried_length = 0;
     int dim, line, rule, player, kept;
-    if (!PyArg_ParseTuple(args, "y#iiiiy#i", &marks, &length, &dim, &line, &rule, &player, &moves,
-                          &moves_length, &kept))
+    if (!PyArg_ParseTuple(args, "y#iiiiy#i|y#", &marks, &length, &dim, &line, &rule, &player, &moves,
+                          &moves_length, &kept, &tried, &tried_length))
         return NULL;
+    const Wanted wanted = {{(u8)tried[0], tried_length == 2 ? (u8)tried[1] : 0}};
+    for (int side = 0; side < 2; side++)
+        if (tried_length && (wanted.least[side] < F3 || wanted.least[side] > F4))
+            return PyErr_Format(PyExc_ValueError, "tried needs two types from F3 to F4");
     Patterns *p = PyMem_Malloc(sizeof *p);
     Sight *sight = PyMem_Malloc(sizeof *sight);
     PyObject *told = NULL;
@@ -552,7 +613,8 @@ PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
         for (Py_ssize_t i = 0; i + 1 < moves_length && p->empty; i += 2) {
             const int square = (u8)moves[i] * 256 + (u8)moves[i + 1];
             if (square >= p->squares || p->owner[square] >= 0) continue;
-            patterns_make(p, square, count & 1);
+            if (tried_length) patterns_try(p, square, count & 1, wanted);
+            else patterns_make(p, square, count & 1);
             made[count++] = square;
         }
         while (count && count > kept) patterns_undo(p, made[--count]);
@@ -564,7 +626,7 @@ PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
                     types[square * DIRECTIONS + way] |= (u8)(type_of(p, side, square, way) << 4 * side);
             }
         double numbers[MAX_SQUARES] = {0};
-        const double worth = first_sight(sight, p, 0, numbers);
+        const double worth = first_sight(sight, sight->of, p, 0, numbers);
         PyObject *list = PyList_New(p->squares);
         for (int i = 0; list && i < p->squares; i++) {
             PyObject *number = PyFloat_FromDouble(p->owner[i] < 0 ? numbers[i] : 0);

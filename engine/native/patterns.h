@@ -35,7 +35,6 @@ enum {
     SHORTEST = 4, LONGEST = 6,         /* lines that have patterns */
     CLASSES = TYPES * TYPES,           /* of a square: its best type times TYPES, plus the second */
     BOARD_WORDS = (MAX_SQUARES + 63) / 64,
-    SETS = F5 - F3 + 1,
     /* Squares lie in cells, with enough of them beyond each edge for lines to be read without a look at
        where the board ends. */
     MAX_REACH = LONGEST - 1,
@@ -60,6 +59,9 @@ typedef struct { u16 row, bit; } InRow;
 /* What a mark changes for all squares together, as it was before. */
 typedef struct { u64 kinds[2]; int changes; } Before;
 
+/* The least type of each side that somebody wants to know of: F3, B4 or F4. */
+typedef struct { u32 least[2]; } Wanted;
+
 typedef struct {
     int dim, rule, squares, words, empty;
     int x_side;                         /* in Renju: which side is X; else -1 */
@@ -69,14 +71,14 @@ typedef struct {
     int step[DIRECTIONS];               /* from a cell to the next one */
     Row rows[MAX_ROWS];
     InRow in_row[MAX_CELLS][DIRECTIONS];
-    u32 types[MAX_CELLS];               /* side 0's four, four bits each, and then side 1's; of a cell that
-                                           is taken, what they were before */
+    u32 types[MAX_CELLS];               /* a byte a line: side 0's, and 16 times side 1's; of a cell that is
+                                           taken, what they were before */
     u16 cell_of[MAX_SQUARES], square_of[MAX_CELLS];
-    signed char owner[MAX_SQUARES];     /* 0, 1, or -1 where empty */
+    signed char owner[MAX_SQUARES + 8]; /* 0, 1, or -1 where empty; and some that are read, but mean nothing */
     u8 class_of[2][MAX_SQUARES];        /* of empty squares */
     u64 kinds[2];                       /* how many squares of each kind there are, for a side: several
                                            counts in one number, so that a change is one addition */
-    SquareSet set[2][SETS];             /* empty squares whose best type is F3, B4, F4, F5 */
+    SquareSet set[2][TYPES];            /* empty squares by their best type */
     SquareSet suspects, fouls;          /* of X in Renju, as far as they are empty */
     int lines[2];                       /* marks that completed one, or with which the other side committed a
                                            foul */
@@ -91,6 +93,13 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
                   int player);
 void patterns_make(Patterns *p, int square, int side);
 void patterns_undo(Patterns *p, int square);  /* takes back the last mark that is left */
+
+/* Put a mark for the threat search, which wants few types. Types that are and were less stay as they were, and
+   so do classes as far as they come from these, and the count of squares where a line can stand. */
+void patterns_try(Patterns *p, int square, int side, Wanted wanted);
+
+/* An empty square's class, also while marks are tried. */
+int class_now(const Patterns *p, int square, int side);
 
 static inline int best_of(int class) { return class / TYPES; }
 
@@ -107,12 +116,12 @@ static inline int count_of(const Patterns *p, int side, int type) {
 }
 
 static inline const u64 *set_of(const Patterns *p, int side, int type) {
-    return p->set[side][type - F3];
+    return p->set[side][type];
 }
 
 /* The type that a mark of a side makes of one line through an empty square. */
 static inline int type_of(const Patterns *p, int side, int square, int way) {
-    return p->types[p->cell_of[square]] >> (16 * side + 4 * way) & 15;
+    return p->types[p->cell_of[square]] >> (8 * way + 4 * side) & 15;
 }
 
 /* The first square of a set from a number on, or -1. */
@@ -125,19 +134,25 @@ static inline int next_square(const u64 *set, int words, int from) {
     return -1;
 }
 
+/* Whether there is one square in a set, and no more. */
+static inline int has_one(const u64 *set, int words) {
+    const int first = next_square(set, words, 0);
+    return first >= 0 && next_square(set, words, first + 1) < 0;
+}
+
 static inline int has_square(const u64 *set, int square) { return set[square >> 6] >> (square & 63) & 1; }
 
 static inline void add_square(u64 *set, int square) { set[square >> 6] |= (u64)1 << (square & 63); }
 
-/* Take the squares where a side's mark would be a foul out of a set; return how many are left. */
+/* Take the squares where a side's mark would be a foul out of a set; return whether any is left. */
 int leave_out_fouls(const Patterns *p, int side, u64 *squares);
 
-/* All moves by which the other side stops a side that threatens to complete a line. Return how many there
-   are: none helps against two lines at once. */
+/* All moves by which the other side stops a side that threatens to complete a line. Return whether there are
+   any: none helps against two lines at once. */
 int blocks_to(const Patterns *p, int side, u64 *blocks);
 
 /* All moves that may save the other side from a side that threatens to play F4, where neither can
-   complete a line: all others lose. Return how many there are. */
+   complete a line: all others lose. Return whether there are any. */
 int answers_to(const Patterns *p, int side, u64 *answers);
 
 /* Whether a side threatens to play F4. What another mark could make a foul is no sure threat. */

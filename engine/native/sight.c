@@ -6,7 +6,8 @@
    weighed sum of both layers on its square. The value comes from their sums over all empty squares,
    through hidden units, and past them.
 
-   Positions of one search differ in few squares; far from those nothing is worked out anew.
+   Positions of one search differ in few squares; far from those nothing is worked out anew. The fewer marks
+   apart a position and its base are, the less there is to do.
 
    Layers are whole numbers, so that all machines see the same: a feature of 1 is ONE, and no less
    than 0 or more than MOST. Sums of them fit into 16 bits: the weights are written so
@@ -16,8 +17,8 @@
 #include "numbers.h"
 #include "sight.h"
 
-/* How a taken square looks; no four lines do so. */
-static const u32 TAKEN_BY[2] = {0xFFFFFFFE, 0xFFFFFFFF};
+/* How a taken square looks, of the side to move and of the other one; no four lines do so. */
+static const u32 TAKEN_BY_ME = 0xFFFFFFFE, TAKEN_BY_OTHER = 0xFFFFFFFF;
 
 /* The prior is flatter than it was fitted: a search has to try moves that the fit would leave out. */
 static const double STEEPNESS = 0.55;
@@ -27,23 +28,25 @@ static Features of_pair[PAIRS];
 /* Weights as they lie in the header, for squares' features. */
 static inline const Features *weights_at(const int16_t *numbers) { return (const Features *)numbers; }
 
-static inline int is_empty(u32 look) { return look < TAKEN_BY[0]; }
+static inline int is_empty(u32 look) { return look < TAKEN_BY_ME; }
 
-/* What a row's squares depend on: of an empty one what a mark of the side to move makes of its lines, four
-   bits each, and then one of the other side's. A foul makes nothing of them. */
+/* What a row's squares depend on: of an empty one what a mark of the side to move makes of its lines, a byte
+   each, and 16 times what one of the other side's does. A foul makes nothing of them. */
 static inline void look_along(const Patterns *p, int me, int row, u32 *looks) {
     const int dim = p->dim;
     const u32 *types = p->types + p->cell_of[row * dim];
     const signed char *owner = p->owner + row * dim;
-    const u32 taken[2] = {TAKEN_BY[me], TAKEN_BY[!me]};
-    for (int x = 0; x < dim; x++) {
-        const u32 both = me ? types[x] << 16 | types[x] >> 16 : types[x];
-        looks[x] = owner[x] < 0 ? both : owner[x] ? taken[1] : taken[0];
+    const u32 low = 0x0F0F0F0F;
+    /* By masks and some squares too many, so that several are done at once. */
+    for (int x = 0; x < (dim + 7) / 8 * 8; x++) {
+        const u32 both = me ? (types[x] & low) << 4 | (types[x] >> 4 & low) : types[x];
+        const u32 empty = (u32)(owner[x] >> 7), taken = TAKEN_BY_ME | (u32)(owner[x] ^ me);
+        looks[x] = (both & empty) | (taken & ~empty);
     }
     if (p->x_side < 0) return;
     for (int x = 0; x < dim; x++)
         if (owner[x] < 0 && has_square(p->fouls, row * dim + x))
-            looks[x] &= 0xFFFFu << 16 * (p->x_side == me ? 1 : 0);
+            looks[x] &= p->x_side == me ? low << 4 : low;
 }
 
 /* Of each row, after one that the board does not have: the columns in which a square looks otherwise than in
@@ -103,8 +106,12 @@ void sight_begin(Sight *sight, const Patterns *p) {
     for (int side = 0; side < 2; side++) sight->layers->begin(sight, p, side);
 }
 
-double first_sight(const Sight *sight, const Patterns *p, int me, double *numbers) {
+double first_sight(const Sight *sight, const SideSight *base, const Patterns *p, int me, double *numbers) {
     Totals totals[2];
-    sight->layers->see(sight, p, me, numbers, totals);
+    sight->layers->see(sight, base, p, me, numbers, totals);
     return worth_of(totals);
+}
+
+void keep_sight(const Sight *sight, const SideSight *base, const Patterns *p, int me, SideSight *kept) {
+    sight->layers->keep(sight, base, p, me, kept);
 }

@@ -27,18 +27,20 @@ typedef struct {
 
 typedef struct Layers Layers;
 
-/* A position, as both sides see it, to which others are compared: most squares look alike. */
+/* A first position, as both sides see it. */
 typedef struct {
     SideSight of[2];
     double far[MAX_SQUARES];   /* what a square's number is less by, as it is far from the middle */
     const Layers *layers;
 } Sight;
 
-/* What is compiled for each instruction set: look at the first position, and see the totals and, where they
-   are asked for, the numbers of another one. */
+/* What is compiled for each instruction set: look at the first position; see the totals and, where they are
+   asked for, the numbers of one that is compared to a base, which the same side sees; and make it a base. */
 struct Layers {
     void (*begin)(Sight *sight, const Patterns *p, int me);
-    void (*see)(const Sight *sight, const Patterns *p, int me, double *numbers, Totals *totals);
+    void (*see)(const Sight *sight, const SideSight *base, const Patterns *p, int me, double *numbers,
+                Totals *totals);
+    void (*keep)(const Sight *sight, const SideSight *base, const Patterns *p, int me, SideSight *kept);
 };
 
 /* How far a square is from the middle, rows and columns together, in half sides of the board. */
@@ -49,8 +51,12 @@ static inline double far_from_middle(int square, int dim) {
 void sight_begin(Sight *sight, const Patterns *p);
 
 /* What a position is worth to the side that is to move, from -1 to 1. Where numbers are asked for, also
-   one for each of its empty squares, the greater, the better it looks; those of others mean nothing. */
-double first_sight(const Sight *sight, const Patterns *p, int me, double *numbers);
+   one for each of its empty squares, the greater, the better it looks; those of others mean nothing. It is
+   compared to a base, any other position that the same side sees: most squares look alike. */
+double first_sight(const Sight *sight, const SideSight *base, const Patterns *p, int me, double *numbers);
+
+/* Keep a position as the base of others, compared to another one. */
+void keep_sight(const Sight *sight, const SideSight *base, const Patterns *p, int me, SideSight *kept);
 
 /* What a move promises by its number: as much more than another one as it is to be looked at more. */
 double promise_of_number(double number);

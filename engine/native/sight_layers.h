@@ -7,6 +7,7 @@
 #define Loaded LAYER(Loaded)
 #define Real LAYER(Real)
 #define Wide LAYER(Wide)
+#define Four LAYER(Four)
 #define LANES (VBYTES / 2)
 #define VECTORS (FEATURES / LANES)
 #define INLINE static inline __attribute__((always_inline))
@@ -15,6 +16,7 @@ typedef int16_t Lanes __attribute__((vector_size(VBYTES)));
 typedef int16_t Loaded __attribute__((vector_size(VBYTES), aligned(2), may_alias));
 typedef float Real __attribute__((vector_size(VBYTES)));
 typedef int32_t Wide __attribute__((vector_size(VBYTES)));
+typedef int32_t Four __attribute__((vector_size(16)));
 
 #define PART(features, i) (*(const Loaded *)((features)->of + (i) * LANES))
 #define SET_PART(features, i, lanes) (*(Loaded *)((features)->of + (i) * LANES) = (lanes))
@@ -74,12 +76,12 @@ INLINE void LAYER(add_row)(Totals *totals, const Features *sum) {
 
 INLINE void LAYER(first_layer)(u32 look, Features *f) {
     if (!is_empty(look)) {
-        *f = *weights_at(OF_MARK[look == TAKEN_BY[1]]);
+        *f = *weights_at(OF_MARK[look == TAKEN_BY_OTHER]);
         return;
     }
     const Features *lines[DIRECTIONS];
     for (int way = 0; way < DIRECTIONS; way++)
-        lines[way] = of_pair + ((look >> 4 * way & 15) | (look >> (16 + 4 * way) & 15) << 4);
+        lines[way] = of_pair + (look >> 8 * way & 0xFF);
     for (int i = 0; i < VECTORS; i++) {
         const Lanes sum = PART(weights_at(OF_SQUARE), i) + PART(lines[0], i) + PART(lines[1], i) +
                           PART(lines[2], i) + PART(lines[3], i);
@@ -98,6 +100,7 @@ INLINE void LAYER(second_layer)(const Features *here, int row, Features *mixed) 
                     PART(weights_at(OF_NEAR[near]), i);
         memcpy(two + i * LANES / 2, &seen, sizeof seen);
     }
+    __asm__("" : "+m"(two));           /* read from there: shuffles in registers take longer */
     for (int to = 0; to < 2 * VECTORS; to++) sums[to] = LAYER(of_area)[to];
     for (int i = 0; i < FEATURES / 2; i++) {
         const Lanes both = (Lanes)((Wide){0} + two[i]);
@@ -111,11 +114,13 @@ INLINE void LAYER(second_layer)(const Features *here, int row, Features *mixed) 
 
 INLINE double LAYER(number_of)(const Features *first, const Features *second, double far) {
     Wide sums = {0};
-    int32_t sum = 0;
+    Four fours[LANES / 8], four = {0};
     for (int i = 0; i < VECTORS; i++)
         sums += LAYER(products)(PART(first, i), PART(weights_at(PROMISE[0]), i)) +
                 LAYER(products)(PART(second, i), PART(weights_at(PROMISE[1]), i));
-    for (int i = 0; i < LANES / 2; i++) sum += sums[i];
+    memcpy(fours, &sums, sizeof sums);
+    for (int i = 0; i < LANES / 8; i++) four += fours[i];
+    const int32_t sum = four[0] + four[1] + four[2] + four[3];
     return sum * (1.0 / (ONE * PROMISE_ONE)) - far;
 }
 
@@ -158,6 +163,7 @@ static void LAYER(begin)(Sight *sight, const Patterns *p, int me) {
 
 /* In which columns two rows look otherwise. */
 INLINE u32 LAYER(differing)(const u32 *a, const u32 *b, int dim) {
+    const u32 board = (u32)(((u64)1 << dim) - 1);
     u32 columns = 0;
 #if VBYTES == 32 || defined(__SSE2__)
     enum { STEP = VBYTES / 4 };
@@ -175,7 +181,7 @@ INLINE u32 LAYER(differing)(const u32 *a, const u32 *b, int dim) {
 #else
     for (int x = 0; x < dim; x++) columns |= (u32)(a[x] != b[x]) << x;
 #endif
-    return columns;
+    return columns & board;
 }
 
 /* Put the first layer where it is another one. */
@@ -185,7 +191,6 @@ INLINE void LAYER(see_changes)(const SideSight *base, const Patterns *p, int me,
     memcpy(first, base->first, sizeof *first * (size_t)(row * row));
     columns->changed[0] = columns->changed[dim + 1] = 0;
     for (int y = 0; y < dim; y++) {
-        memcpy(looks[y] + dim, base->looks[y] + dim, sizeof **looks * (size_t)(LOOKS - dim));
         look_along(p, me, y, looks[y]);
         const u32 changed = LAYER(differing)(looks[y], base->looks[y], dim);
         columns->changed[y + 1] = changed;
@@ -202,16 +207,16 @@ INLINE void LAYER(see_changes)(const SideSight *base, const Patterns *p, int me,
     }
 }
 
-static void LAYER(see)(const Sight *sight, const Patterns *p, int me, double *numbers, Totals *totals) {
-    const SideSight *base = sight->of + me;
+/* The totals of both layers; and, as far as they are wanted, the numbers of the second layer's squares and
+   that layer itself, all of which are those of the base before. The first layer is the position's after. */
+INLINE void LAYER(see_from)(const Sight *sight, const SideSight *base, const Patterns *p, int me,
+                            Features *first, Features *second, u32 (*looks)[LOOKS], double *numbers,
+                            Totals *totals) {
     const int dim = p->dim, row = dim + 2 * MARGIN;
-    Features first[SIGHT_ROW * SIGHT_ROW];
-    u32 looks[MAX_DIM][LOOKS];
     Columns columns;
     memcpy(totals, base->totals, sizeof base->totals);
     LAYER(see_changes)(base, p, me, first, totals, looks, &columns);
     look_near(&columns, dim);
-    if (numbers) memcpy(numbers, base->numbers, sizeof *numbers * (size_t)p->squares);
     for (int y = 0; y < dim; y++) {
         if (!columns.near[y + 1]) continue;
         Features sum = {{0}};
@@ -220,22 +225,40 @@ static void LAYER(see)(const Sight *sight, const Patterns *p, int me, double *nu
             const Features *here = first + (y + MARGIN) * row + x + MARGIN;
             if (is_empty(base->looks[y][x])) LAYER(take)(&sum, base->second + square);
             if (!is_empty(looks[y][x])) continue;
-            Features second;
-            LAYER(second_layer)(here, row, &second);
-            LAYER(add)(&sum, &second);
-            if (numbers) numbers[square] = LAYER(number_of)(here, &second, sight->far[square]);
+            Features mixed;
+            LAYER(second_layer)(here, row, &mixed);
+            LAYER(add)(&sum, &mixed);
+            if (second) second[square] = mixed;
+            if (numbers) numbers[square] = LAYER(number_of)(here, &mixed, sight->far[square]);
         }
         LAYER(add_row)(totals + 1, &sum);
     }
 }
 
-static const Layers LAYER(layers) = {LAYER(begin), LAYER(see)};
+static void LAYER(see)(const Sight *sight, const SideSight *base, const Patterns *p, int me,
+                       double *numbers, Totals *totals) {
+    Features first[SIGHT_ROW * SIGHT_ROW];
+    u32 looks[MAX_DIM][LOOKS];
+    if (numbers) memcpy(numbers, base->numbers, sizeof *numbers * (size_t)p->squares);
+    LAYER(see_from)(sight, base, p, me, first, NULL, looks, numbers, totals);
+}
+
+static void LAYER(keep)(const Sight *sight, const SideSight *base, const Patterns *p, int me,
+                        SideSight *kept) {
+    memcpy(kept->second, base->second, sizeof *kept->second * (size_t)p->squares);
+    memcpy(kept->numbers, base->numbers, sizeof *kept->numbers * (size_t)p->squares);
+    LAYER(see_from)(sight, base, p, me, kept->first, kept->second, kept->looks, kept->numbers,
+                    kept->totals);
+}
+
+static const Layers LAYER(layers) = {LAYER(begin), LAYER(see), LAYER(keep)};
 
 #undef LAYER
 #undef Lanes
 #undef Loaded
 #undef Real
 #undef Wide
+#undef Four
 #undef LANES
 #undef VECTORS
 #undef INLINE

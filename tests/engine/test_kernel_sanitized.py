@@ -106,6 +106,7 @@ for number in rounds(360):
         patterned = bytes(marks), dim, line, rule * (rule != 1), position[4]
         moves = bytes(rng.choice((0, 0, 1, 2, rng.randrange(256))) for _ in range(60))
         types, *_ = _kernel.patterns(*patterned, moves, rng.choice((0, 3, 99)))
+        _kernel.patterns(*patterned, moves, number % 70, bytes((6 + number % 3, 8 - number % 3)))
         assert len(types) == 4 * size
         allowed = rng.choice((b"", bytes(rng.random() < 0.3 for _ in range(size)), allowed))
         won = _kernel.force(*patterned, rng.choice((0, -5, 1, 50, 2000)), allowed)

@@ -92,6 +92,38 @@ def test_moves_that_are_made_and_taken_back_leave_all_as_it_is(
         assert (*told[:5], told[6]) == (*fresh[:5], fresh[6])
 
 
+@pytest.mark.parametrize(
+    ("size", "line", "rule"),
+    [(7, 4, 0), (15, 5, 0), (12, 6, 0), (15, 5, 2), (15, 5, 3), (15, 5, 4)],
+)
+def test_moves_that_are_tried_show_the_types_that_are_wanted(
+    size: int, line: int, rule: int
+) -> None:
+    chance, seen = Random(size), 0
+    for _ in range(60):
+        marks = _position(chance, size, chance.choice((0.05, 0.15, 0.3)))
+        player, least = (
+            chance.choice((2, 3)),
+            (chance.choice((F3, B4, F4)), chance.choice((F3, B4))),
+        )
+        free = [square for square, mark in enumerate(marks) if mark == 1]
+        moves = b"".join(square.to_bytes(2, "big") for square in chance.sample(free, 24))
+        position = marks, size, line, rule, player
+        before = _kernel.patterns(*position, b"", 0)
+        assert _kernel.patterns(*position, moves, 0, bytes(least)) == before
+        for kept in (1, 7, 24):
+            tried = _kernel.patterns(*position, moves, kept, bytes(least))[1]
+            true = _kernel.patterns(*position, moves, kept)[1]
+            for number, (one, other) in enumerate(zip(tried, true, strict=True)):
+                best, true_best = one // 10, other // 10
+                assert best == true_best or max(best, true_best) < least[number % 2]
+                seen += true_best >= least[number % 2]
+    assert seen > 500
+    for wrong in (b"\6", bytes((F2, F3)), bytes((F3, F5))):
+        with pytest.raises(ValueError, match="two types"):
+            _kernel.patterns(*position, moves, 0, wrong)
+
+
 @pytest.mark.parametrize("player", [2, 3])
 def test_a_foul_has_the_class_of_a_dead_square(player: int) -> None:
     """In Renju, for X; any other one has that of its two best types."""
