@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 from tools.benchmarks import (
+    before,
     brain,
     classes,
     engine,
@@ -49,6 +50,7 @@ BENCHMARKS = {
     "uct-heavy": uct.measure_heavy,
 }
 WITH_OPTIONS = {
+    "before": before.measure,
     "rivals": rivals.measure,
     "openings": openings.measure,
     "brain": brain.measure,
@@ -61,7 +63,7 @@ def main() -> None:
     names = [*BENCHMARKS, *WITH_OPTIONS]
     parser.add_argument("name", nargs="?", choices=names, help="default: all without options")
     parser.add_argument(
-        "options", nargs=argparse.REMAINDER, help="of rivals, openings, brain: see --help"
+        "options", nargs=argparse.REMAINDER, help="of before, rivals, openings, brain: see --help"
     )
     given = parser.parse_args()
     name = given.name

@@ -38,7 +38,7 @@ def built(folder: Path) -> ModuleType:
     target = Path(tempfile.mkdtemp()) / "_kernel.abi3.so"
     include = sysconfig.get_paths()["include"]
     sources = sorted(folder.glob("*.c"))
-    flags = ["-O3", "-ffp-contract=off", "-fPIC", "-shared", f"-I{include}"]
+    flags = ["-O3", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", f"-I{include}"]
     subprocess.run(["gcc", *flags, *sources, "-o", target, "-lm"], check=True)
     loader = ExtensionFileLoader("engine._kernel", str(target))
     spec = spec_from_loader(loader.name, loader)

@@ -96,6 +96,16 @@ def match(
         pairs: how many openings, each from both sides.
     """
     one, two = (Rival(text, seconds) for text in texts)
+    return {
+        "board": f"{rules.size}x{rules.size}/{rules.line}",
+        "players": texts,
+        "seconds_a_move": seconds,
+        **match_of(rules, one, two, pairs, first),
+    }
+
+
+def match_of(rules: Rules, one: Rival, two: Rival, pairs: int, first: int = 0) -> dict[str, object]:
+    """Return the first rival's results in a match of so many pairs from an opening on."""
     lines, points, games = openings(rules), [0] * 5, [0] * 3
     for number in range(first, first + pairs):
         score = 0
@@ -108,9 +118,6 @@ def match(
         points[score] += 1
     share = Scores(tuple(points)).interval()
     return {
-        "board": f"{rules.size}x{rules.size}/{rules.line}",
-        "players": texts,
-        "seconds_a_move": seconds,
         "pairs": pairs,
         "won": games[2],
         "tied": games[1],
