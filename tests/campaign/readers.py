@@ -398,7 +398,6 @@ def read_learner(path: Path) -> str:
 
 def read_history(path: Path) -> str:
     """Read a history, and save another game in it."""
-    content = path.read_bytes()
     sentences: list[str] = []
     with closing(HistoryStore(path, sentences.append)) as store:
         store.look(Filter(), 100)
@@ -407,9 +406,8 @@ def read_history(path: Path) -> str:
     assert all(map(is_sentence, sentences)), str(sentences)[:200]
     if not sentences:
         return "read"
-    assert content in [other.read_bytes() for other in path.parent.iterdir()], (
-        "the old file is lost"
-    )
+    # (Where the damage shows late, there is more in the old file by then.)
+    assert [*path.parent.glob(f"{path.name}.damaged-*")], "the old file is lost"
     return "salvaged"
 
 
