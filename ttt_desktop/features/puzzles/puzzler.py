@@ -26,8 +26,9 @@ _FIRST = 5
 """How many puzzles are solved before those of every kind and board come."""
 
 _SOLVED = re.compile(r"(\d{1,6}) ?(\d{4}-\d\d-\d\d)?")
-_MOST_SOLVED = 999_999
 """How what was solved is written: how many puzzles, and the last day whose own was among them."""
+
+_MOST_SOLVED = 999_999
 
 
 class Puzzler(QObject):
