@@ -52,9 +52,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def papers() -> dict[str, str]:
     """Return the pages for paper by their names: the web site alone has them."""
     from ttt_desktop.features import FEATURES
-    from ttt_desktop.shell.own_actions import all_entries
+    from ttt_desktop.shell.own import entries_of
 
-    texts = {action.name: action.text for _, action in all_entries(FEATURES)}
+    texts = {action.name: action.text for _, action in entries_of(FEATURES)}
     titles = {name: text.replace("&", "").removesuffix("…") for name, text in texts.items()}
     return {name: text for feature in FEATURES for name, text in feature.papers(titles).items()}
 
@@ -72,10 +72,10 @@ def declared_actions() -> Sequence[ActionEntry]:
     from ttt_desktop.features import FEATURES
     from ttt_desktop.look.theme import ThemeManager
     from ttt_desktop.shell.menus import Menus, actions_of
-    from ttt_desktop.shell.own_actions import all_entries
+    from ttt_desktop.shell.own import entries_of
 
     running = QApplication.instance()
     application = running if isinstance(running, QApplication) else QApplication([])
     window = QMainWindow()
-    Menus(window, ThemeManager(application), all_entries(FEATURES), lambda _: window)
+    Menus(window, ThemeManager(application), entries_of(FEATURES), lambda _: window)
     return actions_of(window)

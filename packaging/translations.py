@@ -101,9 +101,9 @@ def _of_players() -> Iterator[str]:
 def _of_actions() -> Iterator[str]:
     from ttt_desktop.features import FEATURES
     from ttt_desktop.shell.actions import Action
-    from ttt_desktop.shell.own_actions import all_entries
+    from ttt_desktop.shell.own import entries_of
 
-    for _, action in all_entries(FEATURES):
+    for _, action in entries_of(FEATURES):
         yield from (action.text, *action.section.path.split("/"))
         if isinstance(action, Action):
             yield action.tip

@@ -46,9 +46,9 @@ def _called_by_actions() -> Iterator[str]:
     """Yield the names of what the declared actions call and ask."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from ttt_desktop.features import FEATURES
-    from ttt_desktop.shell.own_actions import all_entries
+    from ttt_desktop.shell.own import entries_of
 
-    for _, action in all_entries(FEATURES):
+    for _, action in entries_of(FEATURES):
         for field in ("call", "enabled", "checked", "chosen"):
             path = getattr(action, field, "")
             if isinstance(path, str) and path:

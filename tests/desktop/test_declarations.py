@@ -14,7 +14,7 @@ from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.docks import Dock, dock_action
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.menus import actions_of
-from ttt_desktop.shell.own_actions import OWN, all_entries
+from ttt_desktop.shell.own import entries_of
 from ttt_desktop.shell.sections import MARKS
 from ttt_desktop.start import app
 
@@ -155,8 +155,8 @@ def test_a_new_dock_has_an_entry_and_is_shown_by_it(open_window, monkeypatch):
 
 
 def test_every_question_of_an_action_has_an_answer(user):
-    owners = {OWN: user.window, **user.window.features}
-    for name, action in all_entries(FEATURES):
+    owners = {**user.window.features}
+    for name, action in entries_of(FEATURES):
         owner = owners[name]
         if isinstance(action, Action):
             for ask in filter(None, (action.enabled, action.checked)):
@@ -171,7 +171,7 @@ def test_every_question_of_an_action_has_an_answer(user):
 
 def icons_named():
     named = set()
-    for _, declared in all_entries(FEATURES):
+    for _, declared in entries_of(FEATURES):
         if isinstance(declared, Action):
             named |= {declared.icon, declared.icon_on}
     return named - {""}

@@ -49,7 +49,7 @@ window.notice.tell("A sentence above everything that asks for room of its own.")
 look("notice")
 if window.shell.do("demo"):
     look("demo")
-window.choose_layout("play")
+window.own.choose_layout("play")
 look("play")
 window.close()
 """

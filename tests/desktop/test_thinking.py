@@ -237,7 +237,7 @@ from ttt_desktop.start import app, arguments
 build = app.build
 def build_and_close(*given):
     made = build(*given)
-    QTimer.singleShot(int(sys.argv[2]), made.window.close_window)
+    QTimer.singleShot(int(sys.argv[2]), made.window.close)
     return made
 app.build = build_and_close
 options = ["--data-dir", sys.argv[1], "--machine", "both", "--trials", "1000000000"]

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QWidget
 
 from ttt_desktop.look.guard import virtual
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.widgets import Notice
 
 _EVENTS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
 
 
 class Drops(QObject):
-    """Takes files of some endings that are dropped on a window, wherever in it.
+    """Opens files that are dropped on a window, wherever in it: one at a time.
 
     Args:
-        endings: the endings, such as ".py".
-
-    Signals:
-        dropped(Path): one file was dropped.
-        crowded(): several were dropped at once, of which none is taken.
+        openers: what opens a file, by its ending, such as ".py".
+        notice: says that several were dropped at once.
     """
 
-    dropped = Signal(object)
-    crowded = Signal()
-
-    def __init__(self, window: QWidget, endings: tuple[str, ...]) -> None:
+    def __init__(
+        self, window: QWidget, openers: Mapping[str, Callable[[Path], object]], notice: Notice
+    ) -> None:
         super().__init__(window)
-        self._endings = endings
+        self._openers, self._notice = openers, notice
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -42,13 +41,21 @@ class Drops(QObject):
             return super().eventFilter(watched, event)
         event.acceptProposedAction()
         if event.type() == QEvent.Type.Drop:
-            if len(paths) == 1:
-                self.dropped.emit(paths[0])
-            else:
-                self.crowded.emit()
+            self._drop(paths)
         return True
+
+    def _drop(self, paths: list[Path]) -> None:
+        if len(paths) > 1:
+            self._notice.tell(
+                tr("Drop one file at a time. Learn → Class… checks the files of a class.")
+            )
+            return
+        for ending, open_it in self._openers.items():
+            if paths[0].name.lower().endswith(ending):
+                open_it(paths[0])
+                return
 
     def _paths(self, dragged: QMimeData) -> list[Path]:
         """Return the files among what is dragged that can be taken."""
         paths = [Path(url.toLocalFile()) for url in dragged.urls() if url.isLocalFile()]
-        return [path for path in paths if path.name.lower().endswith(self._endings)]
+        return [path for path in paths if path.name.lower().endswith(tuple(self._openers))]

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine import EMPTY, Square
 from ttt_desktop.shell.actions import Action, Choices
-from ttt_desktop.shell.docks import Dock, DockEntry
-from ttt_desktop.shell.menus import Entry
+from ttt_desktop.shell.docks import Dock
 from ttt_desktop.shell.pages import Page
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.tiles import Tile
@@ -121,18 +120,3 @@ class Feature(QObject):
     def try_out(self, wait: Wait) -> str:
         """Open in a self-test what is loaded when it is wanted; return what is wrong, or ""."""
         return ""
-
-
-def entries_of(features: Sequence[type[Feature]]) -> list[Entry]:
-    """Return what can be done with features, in their order, but for showing docks."""
-    return [(feature.name, action) for feature in features for action in feature.actions()]
-
-
-def docks_of(features: Sequence[type[Feature]]) -> list[DockEntry]:
-    """Return the docks of features, in their order."""
-    return [(feature.name, dock) for feature in features for dock in feature.docks()]
-
-
-def tables_of(features: Sequence[type[Feature]]) -> list[Table]:
-    """Return the tables that features have in the database of games."""
-    return [table for feature in features for table in feature.tables()]

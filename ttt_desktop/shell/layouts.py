@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QMainWindow
 
 from ttt_desktop.settings.declarations import LEARN, PLAY
-from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.shell.docks import DockPlaces, Docks
-from ttt_desktop.shell.menus import Menus
+from ttt_desktop.shell.docks import DockPlaces
+from ttt_desktop.shell.shell import Shell
 
 _KEPT_AS = {PLAY: "state_play", LEARN: "state"}
 """The names under which the docks' places are kept."""
@@ -18,30 +16,17 @@ _TOOLS = {PLAY: (1, 2, 4), LEARN: (1, 2, 3, 4)}
 
 
 class Layouts(QObject):
-    """Keeps the docks' places for each layout, and changes from one to the other.
+    """Keeps the docks' places for each layout, and changes from one to the other."""
 
-    Args:
-        current: the layout to begin with.
-    """
-
-    def __init__(
-        self,
-        window: QMainWindow,
-        docks: Docks,
-        actions: Menus,
-        store: SettingsStore,
-        current: str,
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._docks = docks
-        self._actions = actions
-        self._store = store
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._docks, self._actions = shell.docks, shell.actions
+        self._store = store = shell.store
         self._places = {
             name: DockPlaces(store.layout(kept), store.open_docks(kept))
             for name, kept in _KEPT_AS.items()
         }
-        self.current = current
+        self.current = shell.controller.settings.layout
         self._show()
 
     def choose(self, layout: str) -> None:

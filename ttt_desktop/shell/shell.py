@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow, QWidget
@@ -52,6 +52,17 @@ class Basis(NamedTuple):
     runner: JobRunner
     folder: Path
     """Where the history of games is kept."""
+
+
+class Member(Protocol):
+    """What the shell asks of a feature for others (see ``Feature``)."""
+
+    name: str
+
+    def leave(self) -> None: ...  # noqa: D102
+    def serve(self, wish: object) -> bool: ...  # noqa: D102
+    def tiles(self) -> Sequence[Tile]: ...  # noqa: D102
+    def explains(self) -> bool: ...  # noqa: D102
 
 
 class Shell(QObject):
@@ -107,10 +118,7 @@ class Shell(QObject):
         self.window = window
         self.controller, self.theme, self.store, self.keeper, self.runner, self.folder = basis
         self.presenting = False
-        self._owners: dict[str, object] = {}
-        self._leaving: list[Callable[[], None]] = []
-        self._serving: list[Callable[[object], bool]] = []
-        self._offering: list[Callable[[], Sequence[Tile]]] = []
+        self._members: dict[str, Member] = {}
         controller, theme = self.controller, self.theme
         self.notice = Notice()
         self.preferences = Preferences(controller, self.store, self.notice, self)
@@ -135,33 +143,12 @@ class Shell(QObject):
         self.docks = Docks(window, self.actions, docks, self._owner)
         self.pages = Pages(window, self.docks)
 
-    def add(
-        self,
-        name: str,
-        owner: object,
-        leave: Callable[[], None] | None = None,
-        serve: Callable[[object], bool] | None = None,
-        tiles: Callable[[], Sequence[Tile]] | None = None,
-    ) -> None:
-        """Take somebody in whose actions and docks were declared.
-
-        Args:
-            name: what the owner is called there.
-            owner: what its declared functions are given.
-            leave: takes away what it has laid over the game.
-            serve: does what others wish of it.
-            tiles: returns what it offers on the start page.
-        """
-        self._owners[name] = owner
-        if leave is not None:
-            self._leaving.append(leave)
-        if serve is not None:
-            self._serving.append(serve)
-        if tiles is not None:
-            self._offering.append(tiles)
+    def add(self, member: Member) -> None:
+        """Take a feature in, whose actions and docks were declared."""
+        self._members[member.name] = member
 
     def _owner(self, name: str) -> object:
-        return self._owners[name]
+        return self._members[name]
 
     def animates(self) -> bool:
         """Whether things may move. Asking the system may take a while, so not at the start."""
@@ -195,18 +182,32 @@ class Shell(QObject):
 
     def serve(self, wish: object) -> bool:
         """Have done what a feature wishes (see ``shell.wishes``); return whether any does it."""
-        return any(serve(wish) for serve in self._serving)
+        return any(member.serve(wish) for member in self._members.values())
 
     def tiles(self) -> list[Tile]:
         """Return what all offer on the start page beside games, in their order."""
-        return [tile for offered in self._offering for tile in offered()]
+        return [tile for member in self._members.values() for tile in member.tiles()]
 
     def clear(self) -> None:
         """Have everything taken away that lies over the game: something else is to come."""
-        for leave in self._leaving:
-            leave()
+        for member in self._members.values():
+            member.leave()
+
+    @property
+    def explains(self) -> bool:
+        """Whether a feature has docks open that explain the machine, whatever the layout is."""
+        return any(member.explains() for member in self._members.values())
 
     def come_forward(self) -> None:
         """Stand in front of the other windows, with the keyboard."""
         self.window.raise_()
         self.window.activateWindow()
+
+    def close(self) -> None:
+        """End all work: the window closes."""
+        self.pages.close()
+        self.annotator.flush()
+        self.coach.close()
+        self.machine.close()
+        self.controller.shut_down()
+        self.recorder.close()

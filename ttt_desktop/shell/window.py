@@ -1,8 +1,8 @@
-"""The main window: the board, the bar above it, the heat map, menus and status line."""
+"""The main window: it builds the shell, takes the features in, and hands on what happens to it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -12,138 +12,112 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from ttt_desktop import APP_TITLE
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
-from ttt_desktop.settings.declarations import LEARN
 from ttt_desktop.shell.clicks import Clicks
 from ttt_desktop.shell.drops import Drops
-from ttt_desktop.shell.feature import Feature, docks_of, tables_of
-from ttt_desktop.shell.layouts import Layouts
-from ttt_desktop.shell.own_actions import OWN, all_entries
+from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.own import Own, docks_of, entries_of, tables_of
 from ttt_desktop.shell.shell import Basis, Shell
-from ttt_desktop.shell.window_parts import WindowParts
-from ttt_desktop.shell.wishes import (
-    EditSettings,
-    SeveralDropped,
-)
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
 
-_COACH_BUTTONS = ("previous_slip", "next_slip")
+_EXTENT = QSize(980, 700)
+"""How large it is at a first start, where the screen has room."""
 
 
 class MainWindow(QMainWindow):
     """The window that people play in.
 
     Args:
-        folder: where the history of games is kept.
+        basis: what there is before it.
+        features: what can be done and seen in it, in the order in which they are asked.
 
     Attributes:
-        keyboard: follows the keyboard through all windows.
-        board: the board that is played on.
-        docks: the docks around it.
-        machine: loads machines from files, and checks them.
-        parts: what F6 goes through.
-        drops: takes files that are dropped on the window.
-        preferences: the settings in force.
-        opponents: what the menus change about the machine.
-        layouts: the layouts Play and Learn.
-        recorder: keeps finished games in the history.
-        notice: the sentence above everything, where something is to be read.
-        headline: whose turn it is and how the game ended, above the board.
-        rounds: starts games, and shows how they ended.
-        offers: what is offered at the end of a game.
-        pairs: draws pairs of squares on the board.
-        coach: reviews games.
+        shell: what the features share.
+        features: the features, by name.
+        own: what belongs to no feature.
+        drops: takes files that are dropped on it.
         clicks: takes the squares that are chosen.
-        status: the status line.
-        action: the window's actions, by name.
-        controller: the game.
+        action: the shell's actions, by name; what else stands under a name here is the shell's too.
     """
 
     def __init__(self, basis: Basis, features: Sequence[type[Feature]]) -> None:
         super().__init__()
         self.setWindowTitle(APP_TITLE)
-        self.shell = shell = Shell(
-            self, basis, all_entries(features), docks_of(features), partial(tables_of, features)
-        )  # fmt: skip
-        shell.add(OWN, self, serve=self._serve)
-        self.controller = controller = shell.controller
-        self._theme, self._keeper = shell.theme, shell.keeper
-        self._store = store = shell.store
-        self.notice, self.preferences = shell.notice, shell.preferences
-        self.board, self.keyboard, self.status = shell.board, shell.keyboard, shell.status
-        self.action, self.docks = shell.actions, shell.docks
-        self.machine, self.recorder, self.coach = shell.machine, shell.recorder, shell.coach
+        entries, docks = entries_of(features), docks_of(features)
+        self.shell = shell = Shell(self, basis, entries, docks, partial(tables_of, features))
+        self.controller, self.recorder, self.coach = shell.controller, shell.recorder, shell.coach
+        self.notice, self.status, self.headline = shell.notice, shell.status, shell.headline
+        self.board, self.keyboard, self.machine = shell.board, shell.keyboard, shell.machine
+        self.action, self.docks, self.preferences = shell.actions, shell.docks, shell.preferences
         self.features: dict[str, Feature] = {}
         for kind in features:
-            self.features[kind.name] = feature = kind(shell)
-            shell.add(kind.name, feature, feature.leave, feature.serve, feature.tiles)
-            feature.changed.connect(self.action.refresh)
-            if (page := feature.page()) is not None:
-                shell.pages.add(page)
-        self._players, self.headline = shell.players, shell.headline
-        self.setStatusBar(self.status)
-        self._build()
+            self._take_in(kind(shell))
+        self.setStatusBar(shell.status)
+        self._arrange()
         self._connect()
-        self._restore_layout()
-        remember(store.last_folder)
-        self.layouts = Layouts(self, self.docks, self.action, store, controller.settings.layout)
-        self._show_settings()
-        self.action.refresh()
-        self.action.refresh_choices()
-        self.board.setFocus()
+        self.resize(_EXTENT.boundedTo(ScreenLimit(self).room))
+        self.restoreGeometry(shell.store.layout("geometry"))
+        remember(shell.store.last_folder)
+        self.own = Own(shell)
+        self._take_in(self.own)
+        self.drops, self.clicks = self._dropping(), Clicks(shell, self._asked)
+        shell.actions.refresh()
+        shell.actions.refresh_choices()
+        shell.board.setFocus()
 
-    def _build(self) -> None:
-        layout = QVBoxLayout(self.shell.middle)
+    def _take_in(self, feature: Feature) -> None:
+        self.features[feature.name] = feature
+        self.shell.add(feature)
+        feature.changed.connect(self.shell.actions.refresh)
+        if (page := feature.page()) is not None:
+            self.shell.pages.add(page)
+
+    @property
+    def _asked(self) -> list[Feature]:
+        """The features, in their order."""
+        return [*self.features.values()]
+
+    def _arrange(self) -> None:
+        """Put what is said above the board, and the board below it."""
+        shell = self.shell
+        layout = QVBoxLayout(shell.middle)
         layout.setContentsMargins(SPACE, 0, SPACE, 0)
         layout.setSpacing(SPACE // 2)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
-        for bar in (
-            self.notice, self._players, *first, self.headline,
-            *others,
-        ):  # fmt: skip
-            layout.addWidget(bar)
-        frame = self.shell.frame
-        frame.setParent(None)  # it comes last for the tab key: after what is said above the board
-        layout.addWidget(frame, 1)
-        self.parts = WindowParts(self, self.board, self.docks)
-        self._openers = {
-            ending: open_it
-            for feature in self.features.values() for ending, open_it in feature.opens().items()
-        }  # fmt: skip
-        self.drops = Drops(self, tuple(self._openers))
-        self.clicks = Clicks(self.shell, [*self.features.values()])
+        for part in (shell.notice, shell.players, *first, shell.headline, *others):
+            layout.addWidget(part)
+        shell.frame.setParent(None)  # the tab key comes to it last
+        layout.addWidget(shell.frame, 1)
 
     def _panels(self, speaks_first: bool) -> list[QWidget]:
         """Return the features' panels, those above the headline or those below it."""
-        features = self.features.values()
-        panels = (feature.panel() for feature in features if feature.speaks_first is speaks_first)
+        asked = (feature for feature in self._asked if feature.speaks_first is speaks_first)
+        panels = (feature.panel() for feature in asked)
         return [panel for panel in panels if panel is not None]
 
-    def _connect(self) -> None:
-        controller = self.controller
-        self._store.tell = self.notice.tell
-        self.board.typed.connect(self.status.say_typed)
-        # (An analysis comes 60 times a second, and enables nothing.)
-        controller.follow(self.action.refresh, *ALL_BUT_ANALYSIS)
-        controller.follow(self.action.refresh_choices, View.settings, View.seats_now)
-        controller.follow(self._show_settings, View.settings)
-        for show in (self._show_players, self._show_settings):
-            self.shell.presenting_changed.connect(show)
-        controller.follow(self._show_players, View.task)
-        controller.follow(
-            self._keep_game,
-            *(View.game, View.moves, View.undone, View.shelved, View.swap, View.notes),
-        )
-        controller.failed.connect(self._show_failure)
-        self.machine.changed.connect(self.action.refresh)
-        self.drops.dropped.connect(self._take_dropped)
-        self.drops.crowded.connect(self._tell_crowded)
+    def _dropping(self) -> Drops:
+        """Have files that are dropped opened by the feature that takes their kind."""
+        openers: dict[str, Callable[[Path], object]] = {}
+        for feature in self._asked:
+            openers |= feature.opens()
+        return Drops(self, openers, self.shell.notice)
 
-    # --- what the controller tells ----------------------------------------------------
+    def _connect(self) -> None:
+        shell, controller = self.shell, self.shell.controller
+        shell.store.tell = shell.notice.tell
+        shell.board.typed.connect(shell.status.say_typed)
+        shell.presenting_changed.connect(self._show_players)
+        shell.machine.changed.connect(shell.actions.refresh)
+        # (An analysis comes 60 times a second, and enables nothing.)
+        controller.follow(shell.actions.refresh, *ALL_BUT_ANALYSIS)
+        controller.follow(shell.actions.refresh_choices, View.settings, View.seats_now)
+        controller.follow(self._show_players, View.task)
+        kept = View.game, View.moves, View.undone, View.shelved, View.swap, View.notes
+        controller.follow(self._keep_game, *kept)
+        controller.failed.connect(self._show_failure)
 
     @Slot(str, str)
     def _show_failure(self, sentence: str, details: str) -> None:
@@ -151,133 +125,44 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _keep_game(self) -> None:
-        if (kept := self.controller.to_keep) is not None:
-            self._keeper.save(*kept)
-
-    # --- what people do ---------------------------------------------------------------
-
-    @property
-    def in_learn(self) -> bool:
-        """Whether what explains the machine is shown: by the layout, or by a feature."""
-        return self._explained or self.controller.settings.layout == LEARN
-
-    @property
-    def _explained(self) -> bool:
-        return any(feature.explains() for feature in self.features.values())
-
-    def choose_layout(self, layout: str) -> None:
-        """Show the board alone ("play"), or what explains the machine too ("learn")."""
-        if self._explained:  # that has docks of its own open, and is in Learn already
-            if layout == LEARN:
-                return
-            self.shell.clear()
-        self.preferences.change(layout=layout)
-        self.action.refresh()
-
-    def _come_forward(self) -> None:
-        """Stand in front of the other windows, with the keyboard."""
-        self.raise_()
-        self.activateWindow()
-
-    @Slot()
-    def _tell_crowded(self) -> None:
-        if not self.shell.serve(SeveralDropped()):
-            self.notice.tell(tr("Drop one file at a time."))
-
-    @Slot(object)
-    def _take_dropped(self, path: Path) -> None:
-        """Open a file with the feature that takes its kind."""
-        for ending, open_it in self._openers.items():
-            if path.name.lower().endswith(ending):
-                open_it(path)
-                return
+        if (kept := self.shell.controller.to_keep) is not None:
+            self.shell.keeper.save(*kept)
 
     @Slot()
     def _show_players(self) -> None:
-        """Show who plays; a position that is set up asks for that, and in a puzzle nobody does."""
-        nobody = self.controller.view.task is not None
-        self._players.setVisible(not (nobody or self.shell.presenting))
+        """Show who plays; where something is asked on the board, nobody does."""
+        asked = self.shell.controller.view.task is not None
+        self.shell.players.setVisible(not (asked or self.shell.presenting))
 
-    @Slot()
-    def close_window(self) -> None:
-        """Close the window, and with it the program."""
-        self.close()
-
-    # --- settings ---------------------------------------------------------------------
-
-    @Slot()
-    def open_settings(self) -> None:
-        """Open the settings dialog."""
-        self._edit_settings()
-
-    def _edit_settings(self, name: str = "") -> None:
-        from ttt_desktop.settings.dialog import SettingsDialog  # noqa: PLC0415  (not for the start)
-
-        dialog = self.findChild(SettingsDialog)
-        if dialog is None:
-            dialog = SettingsDialog(self._theme, self)
-            dialog.applied.connect(self.preferences.apply)
-        dialog.edit(self.controller.settings, name)
-
-    @Slot()
-    def _show_settings(self) -> None:
-        settings = self.controller.settings
-        self._theme.choose(
-            settings.theme, settings.text_scale, settings.palette, settings.board_look
-        )
-        if not self.shell.presenting:
-            self.layouts.choose(settings.layout)
-
-    def _serve(self, wish: object) -> bool:
-        """Do what a feature wishes of the window."""
-        if isinstance(wish, EditSettings):
-            self._come_forward()
-            self._edit_settings(wish.name)
-        else:
-            return False
-        return True
-
-    # --- files and the window itself --------------------------------------------------
+    # --- what happens to the window -----------------------------------------------------
 
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() != Qt.Key.Key_Escape or not self._escape():
+        left = event.key() == Qt.Key.Key_Escape and any(map(Feature.escape, self._asked))
+        if not left:
             super().keyPressEvent(event)
-
-    def _escape(self) -> bool:
-        """Leave what lies over the game, one thing at a time; return whether there was any."""
-        return any(feature.escape() for feature in self.features.values())
 
     @handler
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
-            self.action.refresh()
+            self.shell.actions.refresh()
 
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
-        self.action.fit(event.size().width())
+        self.shell.actions.fit(event.size().width())
 
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
-        self.shell.clear()  # the next start begins with the user's game
-        self.preferences.save()
-        self._store.save_layout("geometry", self.saveGeometry())
-        for feature in self.features.values():
+        shell = self.shell
+        shell.clear()  # the next start begins with the user's game
+        shell.preferences.save()
+        shell.store.save_layout("geometry", self.saveGeometry())
+        for feature in self._asked:
             feature.close()
-        self.layouts.keep()
-        self._store.save_last_folder(remembered())
-        self._store.flush()
+        shell.store.save_last_folder(remembered())
+        shell.store.flush()
         self._keep_game()
-        self.shell.pages.close()
-        self.shell.annotator.flush()
-        self.coach.close()
-        self.machine.close()
-        self.controller.shut_down()
-        self.recorder.close()
+        shell.close()
         super().closeEvent(event)
-
-    def _restore_layout(self) -> None:
-        self.resize(QSize(980, 700).boundedTo(ScreenLimit(self).room))
-        self.restoreGeometry(self._store.layout("geometry"))

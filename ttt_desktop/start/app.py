@@ -76,7 +76,7 @@ class App:
         for window in QApplication.topLevelWidgets():
             if isinstance(window, QMessageBox):
                 window.close()
-        self.window.close_window()
+        self.window.close()
 
     def close(self) -> None:
         """Close the window and delete it with all that it holds.

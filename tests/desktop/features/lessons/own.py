@@ -6,11 +6,10 @@ from ttt_desktop.features import FEATURES
 from ttt_desktop.features.lessons import library
 from ttt_desktop.features.lessons.feature import words_of
 from ttt_desktop.shell.actions import Action
-from ttt_desktop.shell.feature import docks_of
-from ttt_desktop.shell.own_actions import all_entries
+from ttt_desktop.shell.own import docks_of, entries_of
 
 WORDS = words_of(
-    [entry for _, entry in all_entries(FEATURES) if isinstance(entry, Action)],
+    [entry for _, entry in entries_of(FEATURES) if isinstance(entry, Action)],
     [dock.action.name for _, dock in docks_of(FEATURES)],
 )
 """What lessons can name."""

@@ -1,0 +1,152 @@
+"""What the window itself can have done: its settings, its layouts, its parts, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QKeySequence
+
+from ttt_desktop.files.class_answers import ClassAnswers
+from ttt_desktop.look.text import tr
+from ttt_desktop.session.view import View
+from ttt_desktop.settings.declarations import LEARN, PLAY
+from ttt_desktop.shell.actions import Action, Role
+from ttt_desktop.shell.docks import DockEntry
+from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.layouts import Layouts
+from ttt_desktop.shell.menus import Entry
+from ttt_desktop.shell.sections import LAYOUT, PROGRAM, SCREEN, STUDY
+from ttt_desktop.shell.shell import Shell
+from ttt_desktop.shell.window_parts import WindowParts
+from ttt_desktop.shell.wishes import EditSettings
+
+if TYPE_CHECKING:
+    from ttt_desktop.archive.tables import Table
+    from ttt_desktop.files.class_dialog import ClassDialog
+
+Keys = QKeySequence.StandardKey
+
+
+class Own(Feature):
+    """Does what belongs to no feature.
+
+    Attributes:
+        layouts: the layouts Play and Learn.
+        parts: what F6 goes through.
+    """
+
+    name = "window"
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.parts = WindowParts(shell.window, shell.board, shell.docks)
+        self.layouts = Layouts(shell)
+        self.class_answers = ClassAnswers(shell.runner, shell.notice, shell.window)
+        self.class_answers.saved.connect(shell.status.say_saved)
+        self.class_dialog: ClassDialog | None = None
+        shell.controller.follow(self._show_settings, View.settings)
+        shell.presenting_changed.connect(self._show_settings)
+        self._show_settings()
+
+    @classmethod
+    def actions(cls) -> Sequence[Action[Own]]:  # noqa: D102
+        return _ACTIONS
+
+    def serve(self, wish: object) -> bool:  # noqa: D102
+        if not isinstance(wish, EditSettings):
+            return False
+        self.shell.come_forward()
+        self.edit_settings(wish.name)
+        return True
+
+    def close(self) -> None:  # noqa: D102
+        self.layouts.keep()
+
+    def edit_settings(self, name: str = "") -> None:
+        """Open the settings dialog, where one of them stands."""
+        from ttt_desktop.settings.dialog import SettingsDialog  # noqa: PLC0415  (not for the start)
+
+        shell = self.shell
+        dialog = shell.window.findChild(SettingsDialog)
+        if dialog is None:
+            dialog = SettingsDialog(shell.theme, shell.window)
+            dialog.applied.connect(shell.preferences.apply)
+        dialog.edit(shell.controller.settings, name)
+
+    def ask_class(self) -> None:
+        """Open the window about a whole class's files."""
+        if not self.shell.trust.in_course_files(tr("Class"), self.shell.window):
+            return
+        if self.class_dialog is None:
+            from ttt_desktop.files.class_dialog import ClassDialog  # noqa: PLC0415
+
+            self.class_dialog = ClassDialog(self.shell.runner, self.shell.window)
+        self.class_dialog.show()
+        self.class_dialog.raise_()
+
+    @property
+    def in_learn(self) -> bool:
+        """Whether what explains the machine is shown: by the layout, or by a feature."""
+        return self.shell.explains or self.shell.controller.settings.layout == LEARN
+
+    def choose_layout(self, layout: str) -> None:
+        """Show the board alone ("play"), or what explains the machine too ("learn")."""
+        if self.shell.explains:  # that has docks of its own open, and is in Learn already
+            if layout == LEARN:
+                return
+            self.shell.clear()
+        self.shell.preferences.change(layout=layout)
+        self.changed.emit()
+
+    @Slot()
+    def _show_settings(self) -> None:
+        settings = self.shell.controller.settings
+        self.shell.theme.choose(
+            settings.theme, settings.text_scale, settings.palette, settings.board_look
+        )
+        if not self.shell.presenting:
+            self.layouts.choose(settings.layout)
+
+
+_ACTIONS: tuple[Action[Own], ...] = (
+    Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM, Own.edit_settings,
+           "Ctrl+,", toolbar=4, icon="settings", terse=True, role=Role.PreferencesRole),
+    Action("quit", "&Quit", "Close the program; an unfinished game is kept", PROGRAM,
+           lambda own: own.shell.window.close(), Keys.Quit, "Ctrl+Q", everywhere=True,
+           role=Role.QuitRole),
+    Action("next_part", "&Next part of the window", "Take the keyboard to the next open dock, "
+           "then to the toolbar and back to the board", SCREEN, lambda own: own.parts.go_on(),
+           "F6"),
+    Action("previous_part", "Pre&vious part of the window", "Take the keyboard to the part before",
+           SCREEN, lambda own: own.parts.go_back(), "Shift+F6"),
+    Action("play", "&Play", "The board alone", LAYOUT, lambda own: own.choose_layout(PLAY),
+           "Ctrl+1", toolbar=5, checkable=True, checked=lambda own: not own.in_learn),
+    Action("learn", "&Learn", "See how the machine thinks", LAYOUT,
+           lambda own: own.choose_layout(LEARN), "Ctrl+2", toolbar=5, checkable=True,
+           checked=lambda own: own.in_learn),
+    Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start",
+           LAYOUT, lambda own: own.layouts.reset()),
+    Action("class_answers", "A class's &answers…", "A page on a class's answers "
+           "in lessons: what was understood", STUDY, lambda own: own.class_answers.ask_class()),
+    Action("class_files", "&Class…", "Check and compare the files of a whole class", STUDY,
+           lambda own: own.ask_class()),
+)  # fmt: skip
+
+
+def docks_of(features: Sequence[type[Feature]]) -> list[DockEntry]:
+    """Return the docks of features, in their order."""
+    return [(feature.name, dock) for feature in features for dock in feature.docks()]
+
+
+def entries_of(features: Sequence[type[Feature]]) -> list[Entry]:
+    """Return what can be done: in features, in the window itself, then showing and hiding docks."""
+    kinds: list[type[Feature]] = [*features, Own]
+    done = [(kind.name, action) for kind in kinds for action in kind.actions()]
+    return [*done, *((name, dock.action) for name, dock in docks_of(features))]
+
+
+def tables_of(features: Sequence[type[Feature]]) -> list[Table]:
+    """Return the tables that features have in the database of games."""
+    return [table for feature in features for table in feature.tables()]
