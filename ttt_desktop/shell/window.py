@@ -138,9 +138,12 @@ class MainWindow(QMainWindow):
 
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        left = event.key() == Qt.Key.Key_Escape and any(map(Feature.escape, self._asked))
-        if not left:
+        if event.key() != Qt.Key.Key_Escape or not self._escape():
             super().keyPressEvent(event)
+
+    def _escape(self) -> bool:
+        """Leave what lies over the game, one thing at a time; return whether there was any."""
+        return any(feature.escape() for feature in self._asked)
 
     @handler
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102

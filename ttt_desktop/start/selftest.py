@@ -114,12 +114,12 @@ def _open_the_rest(window: MainWindow, controller: GameController, errors: Error
                 return f"{name} was not shown: {why()}"
             opened.grab()  # it paints itself at once
         for feature in window.features.values():
-            if (problem := feature.try_out(wait)) or errors.lines:
-                return f"{problem or feature.name}: {why()}"
+            if problem := feature.try_out(wait):
+                return f"{problem}: {why()}"
     except Exception as error:
         log.exception("self-test")
         return f"{type(error).__name__}: {error}"
-    return ""
+    return why() if errors.lines else ""
 
 
 def _is_seen(opened: QWidget) -> bool:
