@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from ttt_desktop.look.guard import virtual
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.widgets import Notice
+from ttt_desktop.shell.shell import Shell
+from ttt_desktop.shell.wishes import SeveralDropped
 
 _EVENTS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
 
@@ -21,14 +22,13 @@ class Drops(QObject):
 
     Args:
         openers: what opens a file, by its ending, such as ".py".
-        notice: says that several were dropped at once.
     """
 
     def __init__(
-        self, window: QWidget, openers: Mapping[str, Callable[[Path], object]], notice: Notice
+        self, window: QWidget, openers: Mapping[str, Callable[[Path], object]], shell: Shell
     ) -> None:
         super().__init__(window)
-        self._openers, self._notice = openers, notice
+        self._openers, self._shell = openers, shell
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -46,9 +46,8 @@ class Drops(QObject):
 
     def _drop(self, paths: list[Path]) -> None:
         if len(paths) > 1:
-            self._notice.tell(
-                tr("Drop one file at a time. Learn → Class… checks the files of a class.")
-            )
+            if not self._shell.serve(SeveralDropped()):
+                self._shell.notice.tell(tr("Drop one file at a time."))
             return
         for ending, open_it in self._openers.items():
             if paths[0].name.lower().endswith(ending):

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeySequence
 
-from ttt_desktop.files.class_answers import ClassAnswers
-from ttt_desktop.look.text import tr
 from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import LEARN, PLAY
 from ttt_desktop.shell.actions import Action, Role
@@ -17,14 +15,13 @@ from ttt_desktop.shell.docks import DockEntry
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.layouts import Layouts
 from ttt_desktop.shell.menus import Entry
-from ttt_desktop.shell.sections import LAYOUT, PROGRAM, SCREEN, STUDY
+from ttt_desktop.shell.sections import LAYOUT, PROGRAM, SCREEN
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.window_parts import WindowParts
 from ttt_desktop.shell.wishes import EditSettings
 
 if TYPE_CHECKING:
     from ttt_desktop.archive.tables import Table
-    from ttt_desktop.files.class_dialog import ClassDialog
 
 Keys = QKeySequence.StandardKey
 
@@ -43,9 +40,6 @@ class Own(Feature):
         super().__init__(shell)
         self.parts = WindowParts(shell.window, shell.board, shell.docks)
         self.layouts = Layouts(shell)
-        self.class_answers = ClassAnswers(shell.runner, shell.notice, shell.window)
-        self.class_answers.saved.connect(shell.status.say_saved)
-        self.class_dialog: ClassDialog | None = None
         shell.controller.follow(self._show_settings, View.settings)
         shell.presenting_changed.connect(self._show_settings)
         self._show_settings()
@@ -74,17 +68,6 @@ class Own(Feature):
             dialog = SettingsDialog(shell.theme, shell.window)
             dialog.applied.connect(shell.preferences.apply)
         dialog.edit(shell.controller.settings, name)
-
-    def ask_class(self) -> None:
-        """Open the window about a whole class's files."""
-        if not self.shell.trust.in_course_files(tr("Class"), self.shell.window):
-            return
-        if self.class_dialog is None:
-            from ttt_desktop.files.class_dialog import ClassDialog  # noqa: PLC0415
-
-            self.class_dialog = ClassDialog(self.shell.runner, self.shell.window)
-        self.class_dialog.show()
-        self.class_dialog.raise_()
 
     @property
     def in_learn(self) -> bool:
@@ -128,10 +111,6 @@ _ACTIONS: tuple[Action[Own], ...] = (
            checked=lambda own: own.in_learn),
     Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start",
            LAYOUT, lambda own: own.layouts.reset()),
-    Action("class_answers", "A class's &answers…", "A page on a class's answers "
-           "in lessons: what was understood", STUDY, lambda own: own.class_answers.ask_class()),
-    Action("class_files", "&Class…", "Check and compare the files of a whole class", STUDY,
-           lambda own: own.ask_class()),
 )  # fmt: skip
 
 

@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         openers: dict[str, Callable[[Path], object]] = {}
         for feature in self._asked:
             openers |= feature.opens()
-        return Drops(self, openers, self.shell.notice)
+        return Drops(self, openers, self.shell)
 
     def _connect(self) -> None:
         shell, controller = self.shell, self.shell.controller
