@@ -59,6 +59,7 @@ def test_sentence_and_buttons_are_whole_in_a_small_window(open_window, scale, he
     assert bar.minimumSizeHint().width() < 2 * widest, "the buttons go below each other"
 
 
+@pytest.mark.uses("review")
 def test_buttons_of_one_row_have_one_height(open_window):
     user = open_window("--machine", "neither", "--layout", "play")
     bar = reviewed(user)
@@ -69,6 +70,7 @@ def test_buttons_of_one_row_have_one_height(open_window):
     assert min(each.height() for each in shown) >= 28
 
 
+@pytest.mark.uses("review")
 def test_enter_presses_the_cross_that_ends_a_review(open_window):
     user = open_window("--machine", "neither", "--layout", "play")
     bar = reviewed(user)

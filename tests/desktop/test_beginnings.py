@@ -59,7 +59,7 @@ def test_another_board_in_the_settings_waits_and_does_not_take_the_position_away
     assert user.game.start is None
 
 
-@pytest.mark.uses("files")
+@pytest.mark.uses("files", "moves")
 def test_the_list_of_moves_begins_with_the_side_that_began(open_window, path):
     game = begun("XO./.../...", PLAYERO)
     user = opened(open_window(*PEOPLE), path, game)
@@ -73,7 +73,7 @@ def test_the_list_of_moves_begins_with_the_side_that_began(open_window, path):
     assert len(user.game.moves) == 1
 
 
-@pytest.mark.uses("files")
+@pytest.mark.uses("files", "review")
 def test_a_review_goes_through_it_and_the_coach_answers(open_window, path):
     user = opened(open_window(*PEOPLE), path, begun())
     user.play([(1, 1), (0, 2), (2, 2)])

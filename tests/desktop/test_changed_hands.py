@@ -139,6 +139,7 @@ def test_whoever_moves_in_a_past_game_plays_it_now(open_window):
     assert cards(user)[0].startswith("X: Tom.")
 
 
+@pytest.mark.uses("review")
 def test_review_is_offered_wherever_one_looks(open_window):
     user = open_window(*PEOPLE)
     assert not user.window.action["review"].isEnabled()

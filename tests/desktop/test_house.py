@@ -120,6 +120,50 @@ def test_nothing_but_the_list_and_its_own_tests_imports_a_feature():
     assert strangers == []
 
 
+NAMED = re.compile(r'(?:trigger|later|page|dock|docks|action|actions|choices|features)[(\[]"(\w+)"')
+"""What a test reaches by a name that a feature declares."""
+
+
+def owners():
+    """Return the features that can be taken away, by what they declare and by their own names."""
+    names = {}
+    for feature in FEATURES:
+        declared = (*feature.actions(), *(dock.action for dock in feature.docks()))
+        names |= {each.name: feature.name for each in declared}
+        names.setdefault(feature.name, feature.name)
+    return {name: owner for name, owner in names.items() if owner in SPARE}
+
+
+def used_by(node):
+    """Return the features that a mark on a test, or on a module's tests, says are used."""
+    calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
+    marks = [call for call in calls if getattr(call.func, "attr", "") == "uses"]
+    return {ast.literal_eval(name) for mark in marks for name in mark.args}
+
+
+def test_a_test_says_which_features_it_uses():
+    whose, silent = owners(), {}
+    for path in sorted(Path(__file__).parent.rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        tree, lines = ast.parse(text), text.splitlines()
+        named, known = {}, {path.parent.name}
+        functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+        for node in functions:
+            names = NAMED.findall("\n".join(lines[node.lineno : node.end_lineno]))
+            named[node.name] = {whose[name] for name in names if name in whose}
+        for node in tree.body:
+            if isinstance(node, ast.Assign):  # the marks of all tests of a module
+                known |= used_by(node)
+        for node in functions:
+            if node.name.startswith("test_"):
+                calls = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
+                helpers = {call.id for call in calls if isinstance(call, ast.Name)}
+                needed = named[node.name].union(*(named.get(name, ()) for name in helpers))
+                if missing := needed - known - used_by(node):
+                    silent[f"{path.name}: {node.name}"] = missing
+    assert silent == {}
+
+
 def without(name, folder):
     """Copy the tree without a feature: its folder, its tests and its two lines in the list."""
     tree = folder / "tree"

@@ -153,6 +153,7 @@ def test_the_keyboard_goes_from_a_field_that_goes_off_to_one_beside_it_that_is_o
         qtbot.waitUntil(beside.hasFocus)
 
 
+@pytest.mark.uses("review")
 def test_the_ring_lies_over_the_frame_of_a_mistake(user):
     user.adopt("A1 B2 C3 A2 C2 A3")  # O wins in a column; X went wrong at C2
     user.trigger("review")
@@ -208,7 +209,7 @@ def test_ctrl_w_and_escape_close_the_other_windows(user, name, keys):
     assert not window.isVisible()
 
 
-@pytest.mark.uses("setup")
+@pytest.mark.uses("review", "setup")
 def test_escape_leaves_a_review_and_a_position_that_is_set_up(user):
     user.play()
     user.ended()
@@ -255,6 +256,7 @@ def test_the_card_of_the_end_follows_the_size_of_the_text(user):
     assert all(one >= 1.8 * other for one, other in zip(heights(), before, strict=True))
 
 
+@pytest.mark.uses("table")
 def test_f6_goes_through_board_docks_and_toolbar_and_back(user):
     user.show_docks("heatmap", "table")
     user.linger(0.05)

@@ -1,5 +1,6 @@
 """The two layouts of the window, its docks and its toolbar."""
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolBar, QToolButton
 
@@ -57,6 +58,7 @@ def test_learn_is_one_click_away_and_remembered(open_window, qapp, tmp_path):
     assert open_docks(again) == set()
 
 
+@pytest.mark.uses("table", "theatre")
 def test_each_layout_keeps_its_docks(open_window):
     user = open_window("--machine", "neither")
     user.trigger("table")
@@ -69,6 +71,7 @@ def test_each_layout_keeps_its_docks(open_window):
     assert open_docks(again) == {"theatre"}
 
 
+@pytest.mark.uses("table")
 def test_reset_layout_puts_every_dock_back(user):
     user.trigger("heatmap")
     user.trigger("table")
@@ -79,6 +82,7 @@ def test_reset_layout_puts_every_dock_back(user):
     assert not table.isFloating()
 
 
+@pytest.mark.uses("table")
 def test_a_floating_dock_comes_back_where_it_was_and_on_the_screen(user):
     user.trigger("table")
     table = user.window.docks["table"]
@@ -129,6 +133,7 @@ def test_icons_grow_with_the_text_and_what_has_no_room_can_be_reached(open_windo
     assert more.width() >= 12
 
 
+@pytest.mark.uses("moves", "table", "theatre")
 def test_docks_are_made_when_they_are_first_needed_and_come_back_where_they_were(open_window):
     user = open_window("--layout", "play", "--machine", "neither")
     assert user.window.docks.by_action == {}
@@ -156,6 +161,7 @@ def test_docks_are_made_when_they_are_first_needed_and_come_back_where_they_were
     assert last.window.dockWidgetArea(table) == Qt.DockWidgetArea.LeftDockWidgetArea, "as it was"
 
 
+@pytest.mark.uses("chart", "moves", "table")
 def test_a_stored_layout_that_does_not_list_its_open_docks_shows_them(open_window, tmp_path):
     user = open_window("--machine", "neither")
     for name in ("table", "moves"):
@@ -173,6 +179,7 @@ def test_a_stored_layout_that_does_not_list_its_open_docks_shows_them(open_windo
     assert shown == {"heatmap", "table", "moves"}
 
 
+@pytest.mark.uses("theatre")
 def test_an_action_of_the_theatre_opens_it(open_window):
     user = open_window("--layout", "play", "--machine", "neither")
     user.trigger("theatre_step")
@@ -193,6 +200,7 @@ def test_the_switch_of_the_layouts_never_gives_way(user, scale, size):
         assert user.window.rect().contains(shown.mapTo(user.window, shown.rect().bottomRight()))
 
 
+@pytest.mark.uses("moves", "theatre", "tree")
 def test_reset_puts_every_dock_where_it_lay_at_first(open_window):
     user = open_window("--machine", "neither")
     left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea

@@ -25,6 +25,7 @@ def moves_dock(user):
     return user.window.docks["moves"]
 
 
+@pytest.mark.uses("moves")
 def test_the_list_shows_every_move_and_a_click_goes_there(user):
     dock = moves_dock(user)
     user.play()
@@ -36,6 +37,7 @@ def test_the_list_shows_every_move_and_a_click_goes_there(user):
     assert user.headline == "After 3 of 5 moves."
 
 
+@pytest.mark.uses("moves")
 def test_buttons_and_keys_go_through_the_game(user):
     dock = moves_dock(user)
     user.play()
@@ -106,6 +108,7 @@ def test_large_boards_keep_the_newest_positions(open_window):
     assert last in user.controller.analyses
 
 
+@pytest.mark.uses("moves", "review")
 def test_review_scores_each_position_and_stays_in_play(open_window):
     user = open_window("--machine", "neither", "--trials", "50", "--layout", "play")
     user.play()
@@ -122,7 +125,7 @@ def test_review_scores_each_position_and_stays_in_play(open_window):
     assert user.headline == "Player X wins with row 1."
 
 
-@pytest.mark.uses("files")
+@pytest.mark.uses("files", "moves")
 def test_a_game_from_a_file_is_gone_through_the_same_way(open_window, tmp_path):
     game = Game(Rules.of(3))
     for square in X_WINS:

@@ -77,6 +77,7 @@ def test_it_is_given_up_and_not_lost_from_its_first_position(open_window):
     assert user.game.moves == OWN
 
 
+@pytest.mark.uses("review")
 def test_a_finished_game_that_is_reviewed_is_no_given_up_one(open_window):
     user = open_window(*PEOPLE)
     play(user, X_WINS)

@@ -178,7 +178,7 @@ def write(user, text):
     QTest.keyClicks(place, text)
 
 
-@pytest.mark.uses("files")
+@pytest.mark.uses("files", "moves")
 def test_a_comment_belongs_to_its_position_and_is_saved(open_window, path):
     user = open_window(*PEOPLE)
     user.play(X_WINS)
@@ -196,6 +196,7 @@ def test_a_comment_belongs_to_its_position_and_is_saved(open_window, path):
     assert field(user).toPlainText() == "The end."
 
 
+@pytest.mark.uses("moves")
 def test_a_comment_goes_with_the_move_that_it_is_about(open_window):
     user = open_window(*PEOPLE)
     user.play(X_WINS[:2])
@@ -207,7 +208,7 @@ def test_a_comment_goes_with_the_move_that_it_is_about(open_window):
     assert field(user).toPlainText() == "", "another move was made"
 
 
-@pytest.mark.uses("files", "puzzles")
+@pytest.mark.uses("files", "moves", "puzzles")
 def test_a_comment_of_nothing_is_none_and_there_is_none_in_a_puzzle(open_window, path):
     user = open_window(*PEOPLE)
     user.click((0, 0))
@@ -221,7 +222,7 @@ def test_a_comment_of_nothing_is_none_and_there_is_none_in_a_puzzle(open_window,
     assert field(user).isVisible()
 
 
-@pytest.mark.uses("files")
+@pytest.mark.uses("files", "moves")
 def test_no_more_is_written_than_is_saved(open_window, path):
     user = open_window(*PEOPLE)
     user.click((0, 0))

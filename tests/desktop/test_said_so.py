@@ -9,6 +9,7 @@ from ttt_desktop.session.sheet import score_text
 from ttt_desktop.start import arguments
 
 
+@pytest.mark.uses("table")
 def test_the_table_of_a_solved_position_says_what_each_move_is_worth(user):
     user.trigger("table")
     user.click((0, 0))
@@ -27,6 +28,7 @@ def test_the_table_of_a_solved_position_says_what_each_move_is_worth(user):
     }
 
 
+@pytest.mark.uses("theatre")
 def test_the_theatre_names_no_playouts_of_a_machine_that_plays_none(open_window):
     user = open_window("--machine", "O", "--x", "perfect", "--o", "perfect", "--no-alike")
     user.trigger("theatre")
@@ -39,6 +41,7 @@ def test_the_theatre_names_no_playouts_of_a_machine_that_plays_none(open_window)
     )
 
 
+@pytest.mark.uses("theatre")
 def test_the_theatre_says_how_many_more_squares_are_greatest(open_window):
     user = open_window("--machine", "neither", "--size", "5", "--score-current", "0",
                        "--score-other", "0")  # fmt: skip

@@ -207,6 +207,7 @@ def test_a_single_trial_has_a_wide_interval_and_a_curve(open_window):
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
 
 
+@pytest.mark.uses("table")
 def test_where_every_trial_tied_the_interval_has_a_width(open_window):
     user = open_window("--machine", "neither", "--size", "20", "--trials", "100")
     user.trigger("table")

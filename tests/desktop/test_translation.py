@@ -42,8 +42,7 @@ def open_translated(brackets, open_window):
             dock = user.window.docks[name]
             if dock.isHidden():
                 user.trigger(name)
-        if "chart" in user.window.docks:
-            chart = user.window.docks["chart"]
+        if (chart := user.window.docks.by_action.get("chart")) is not None:
             chart.raise_()
             user.qtbot.waitUntil(lambda: chart.chart is not None)
         return user

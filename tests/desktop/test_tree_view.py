@@ -60,6 +60,7 @@ def test_scores_can_be_asked_for_without_a_hint(open_window):
     assert set(analysis.best) <= {(0, 2), (2, 0)}, "the method's blind spot stays to be seen"
 
 
+@pytest.mark.uses("table")
 def test_every_number_of_a_tree_is_the_trees(open_window):
     user = open_window("--machine", "neither", "--size", "9", "--line", "5", "--layout", "learn")
     play(user, "E5", "D4", "F5")
@@ -170,6 +171,7 @@ def test_boards_without_pairs_have_none_to_show(open_window):
     assert user.window.action["pairs"].isEnabled(), "opposite squares, in the reverse game"
 
 
+@pytest.mark.uses("table")
 def test_a_playout_tree_is_shown_without_a_first_sight(open_window):
     user = open_window(
         "--machine",
@@ -197,6 +199,7 @@ def test_a_playout_tree_is_shown_without_a_first_sight(open_window):
         assert visits == f"{move.visits:,}"
 
 
+@pytest.mark.uses("chart")
 def test_the_chart_of_a_tree_has_lines_and_says_what_they_are(open_window):
     user = open_window(
         "--machine",

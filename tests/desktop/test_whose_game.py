@@ -379,6 +379,7 @@ def test_the_truth_is_of_the_position_after_another_machine_came(open_window):
         assert model.worth(square) == worth[square]
 
 
+@pytest.mark.uses("chart")
 def test_the_chart_says_that_a_solved_position_needs_no_curve(open_window):
     user = open_window("--machine", "neither")
     user.trigger("chart")

@@ -35,6 +35,7 @@ def clipboard():
     return QGuiApplication.clipboard()
 
 
+@pytest.mark.uses("moves")
 def test_an_sgf_comes_with_comments_variations_and_names(open_window, tmp_path):
     user = open_window(*PEOPLE)
     user.show_docks("moves")
@@ -208,6 +209,7 @@ def test_a_clipboard_without_a_game_gets_a_sentence(open_window, text, words):
     assert user.game.moves == ((1, 1),)
 
 
+@pytest.mark.uses("moves", "table")
 def test_a_field_and_a_table_keep_the_keys_that_copy(open_window):
     user = open_window(*PEOPLE)
     user.show_docks("moves", "table")

@@ -192,6 +192,7 @@ def test_files_deep_in_folders_of_one_name_are_told_apart_too():
     assert [name.split(" ")[0] for name in names.values()] == [*paths, "other.py"]
 
 
+@pytest.mark.uses("moves")
 def test_rows_are_as_high_as_their_letters(lab, user):
     window = lab.window
     user.trigger("moves")

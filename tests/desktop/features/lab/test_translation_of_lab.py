@@ -33,6 +33,7 @@ def test_every_kind_of_tournament(lab, kind):
     assert window.tabs.count() == 5
 
 
+@pytest.mark.uses("export", "files")
 def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, user, asked, tmp_path):
     window = lab.window
     texts, _ = asked

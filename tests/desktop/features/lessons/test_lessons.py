@@ -58,6 +58,7 @@ def test_the_keyboard_stays_in_the_panel_when_its_button_goes_off(pupil):
 # --- walked to their ends -------------------------------------------------------------------
 
 
+@pytest.mark.uses("theatre")
 @with_all
 @pytest.mark.parametrize("key", KEYS)
 def test_every_lesson_is_walked_to_its_end_by_clicks(pupil, key):
@@ -267,7 +268,7 @@ def test_a_taken_square_is_said_and_the_heat_map_takes_an_answer_too(pupil):
     assert "Right: C1, A3." in pupil.reads
 
 
-@pytest.mark.uses("heat")
+@pytest.mark.uses("heat", "tree")
 def test_the_dock_that_a_step_is_about_is_in_front(pupil):
     pupil.open("6-tree")
     window = pupil.window

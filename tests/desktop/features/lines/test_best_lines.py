@@ -184,6 +184,7 @@ def test_a_dock_that_is_closed_stops(user):
     assert not dock(user).think.isChecked()
 
 
+@pytest.mark.uses("moves")
 def test_a_dock_that_is_closed_behind_a_tab_stops_too(user):
     user.show_docks("lines", "moves")
     think(user)

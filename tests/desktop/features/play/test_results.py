@@ -398,6 +398,7 @@ def coach_sentence(user):
     return label.text() if label.isVisible() else ""
 
 
+@pytest.mark.uses("moves")
 @pytest.mark.parametrize(
     ("size", "scale"),
     [((980, 700), "100"), ((700, 700), "100"), ((500, 560), "100"), ((1024, 600), "200")],
@@ -429,6 +430,7 @@ def test_the_board_has_all_its_room_again_once_the_card_has_gone(open_window):
     assert user.board.geometry() == before
 
 
+@pytest.mark.uses("moves")
 @pytest.mark.parametrize("opened", [False, True])
 def test_the_moves_that_show_me_opened_close_with_the_next_game(open_window, opened):
     user = open_window("--machine", "neither", "--layout", "play")

@@ -154,6 +154,7 @@ def test_another_puzzle_is_on_the_same_board(player):
     assert other != puzzle
 
 
+@pytest.mark.uses("review")
 def test_no_machine_plays_in_a_puzzle_and_nothing_is_taken_back(player):
     puzzle = next(each for each in load() if each.player == PLAYERO)
     puzzler(player).begin(puzzle)

@@ -107,6 +107,7 @@ def test_against_a_machine_the_card_speaks_to_you(open_window):
         assert "Nobody made a mistake." in said
 
 
+@pytest.mark.uses("moves")
 def test_show_me_asks_and_an_answer_is_judged(player):
     coach = reviewed(player)
     assert player.controller.settings.layout == "play"
@@ -128,6 +129,7 @@ def test_show_me_asks_and_an_answer_is_judged(player):
     assert player.game.moves == FORK[:1], "nothing was played"
 
 
+@pytest.mark.uses("moves")
 def test_play_on_from_here_leaves_the_game_as_it_was(player):
     coach = reviewed(player)
     wins = player.controller.view.wins
@@ -204,6 +206,7 @@ def test_the_keyboards_square_is_framed_from_its_first_key_on(player):
     assert player.board.grab().toImage() != plain
 
 
+@pytest.mark.uses("moves")
 def test_variations_keep_what_was_tried_to_themselves_while_it_is_asked_for(player):
     shown = tried(player)
     assert player.window.coach.asks
@@ -221,7 +224,7 @@ def tried(player):
     return player.window.docks["moves"].variations
 
 
-@pytest.mark.uses("files")
+@pytest.mark.uses("files", "moves")
 def test_another_try_is_kept_as_a_variation(player, tmp_path):
     shown = tried(player)
     click_on(player.window.features["review"].bar.show_it)
@@ -238,6 +241,7 @@ def test_another_try_is_kept_as_a_variation(player, tmp_path):
     assert shown.item(0).text() == "From move 2: B2, C3"
 
 
+@pytest.mark.uses("moves")
 def test_variations_are_named_gone_on_from_and_deleted(player):
     shown = tried(player)
     click_on(player.window.features["review"].bar.show_it)
@@ -327,6 +331,7 @@ def test_n_goes_from_mistake_to_mistake(player):
     assert "Next mistake" in offered(player)
 
 
+@pytest.mark.uses("moves")
 def test_the_list_of_moves_says_what_each_was(player):
     reviewed(player)
     model = player.window.docks["moves"].view.model()
@@ -341,6 +346,7 @@ def test_the_list_of_moves_says_what_each_was(player):
     assert blunder.ply == 2
 
 
+@pytest.mark.uses("moves")
 def test_a_click_on_a_move_shows_the_position_after_it_and_speaks_of_it(player):
     player.play(FORK)
     known(player)
@@ -375,6 +381,7 @@ def test_a_mistake_that_was_clicked_can_be_asked_about(player):
     assert (coach.steps, player.game.moves) == (1, FORK[:1]), "the line begins with the move"
 
 
+@pytest.mark.uses("moves")
 def test_the_curve_goes_where_it_is_clicked_and_keys_move_it(player):
     reviewed(player)
     curve = player.window.docks["moves"].curve
@@ -461,6 +468,7 @@ def test_a_game_in_a_file_is_reviewed(player, tmp_path):
     assert QApplication.focusWidget() is not None
 
 
+@pytest.mark.uses("moves")
 def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(player, monkeypatch):
     enough, reconsider, kept = threading.Event(), Judge.reconsider, []
 
