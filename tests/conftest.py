@@ -111,13 +111,10 @@ def short_checks(request, monkeypatch):
     what is done with findings. ``whole_checks`` marks those that need them all.
     """
     from engine.compat import checking
-    from engine.compat.contract import CHECKS, MOVES, trial
+    from tests.engine.verdicts import shorten
 
     if request.node.get_closest_marker("whole_checks") is None:
-        shorter = {MOVES: 0, "mc_trial": len(trial.LOOKS) - 3, "taking wins": 1,
-                   "blocking losses": 1}  # fmt: skip
-        for name, count in shorter.items():
-            monkeypatch.setitem(CHECKS, name, CHECKS[name][:count])
+        shorten(monkeypatch)
         monkeypatch.setattr(checking, "locate", lambda _file, _text, findings, _seconds: findings)
 
 

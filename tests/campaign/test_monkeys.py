@@ -134,7 +134,7 @@ def warnings(pytestconfig):
 def test_a_few_random_deeds_raise_nothing(warnings, monkey, qtbot):
     errors: list[str] = []
     with qtbot.captureExceptions() as caught:
-        for _ in range(30):
+        for _ in range(15):
             _act(monkey, caught, errors)
         monkey.rest()
         _note(monkey, caught, errors)

@@ -4,6 +4,7 @@ import pytest
 
 from engine.classroom import league
 from engine.compat.contract import CHECKS, MOVES
+from tests.engine.verdicts import shorten
 
 
 @pytest.fixture
@@ -19,9 +20,12 @@ def fewer_machines(monkeypatch):
 
 
 @pytest.fixture
-def without_moves(monkeypatch):
-    """Check files without what takes longest: how moves fall."""
-    monkeypatch.setitem(CHECKS, MOVES, ())
+def without_moves(request, monkeypatch):
+    """Check files without what takes longest: how moves fall, and by day some more."""
+    if request.node.get_closest_marker("nightly") is None:
+        shorten(monkeypatch)
+    else:
+        monkeypatch.setitem(CHECKS, MOVES, ())
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_board, parse_square
@@ -84,6 +84,7 @@ def test_games_from_an_empty_board_have_no_beginning_in_their_file(game):
     assert Game.from_json(game.to_json()).start is None
 
 
+@settings(max_examples=30)
 @given(st.one_of(st.integers(), st.text(), st.dictionaries(st.text(), st.text())))
 def test_a_damaged_beginning_gets_a_sentence(start):
     data = json.loads(begun().to_json()) | {"start": start}

@@ -108,7 +108,7 @@ def test_every_look_is_taken_although_one_raises(tmp_path):
 
 @pytest.mark.usefixtures("without_moves")
 def test_a_look_that_hangs_or_crashes_costs_itself_only(tmp_path, monkeypatch):
-    monkeypatch.setattr("engine.compat.checking.LOOK_SECONDS", 0.2)
+    monkeypatch.setattr("engine.compat.checking.LOOK_SECONDS", 0.5)
     path = written(tmp_path, varied([
         ("    winner = board.check_win()\n",
          "    winner = board.check_win()\n    while board.get_dim() == 4: pass\n"),
@@ -118,10 +118,10 @@ def test_a_look_that_hangs_or_crashes_costs_itself_only(tmp_path, monkeypatch):
     ]))  # fmt: skip
     report = check_file(path, point=False)
     found = told(report, "fail", "warn")
-    assert any("took longer than 0.2 s" in text for text in found)
+    assert any("took longer than 0.5 s" in text for text in found)
     assert any("exit status 3" in text for text in found)
     assert any("was not looked at in full" in text for text in found), "what was left out is told"
-    assert [each.status for each in report.findings["taking wins"]] == ["pass", "pass"]
+    assert [each.status for each in report.findings["taking wins"]] == ["pass"]
 
 
 def test_the_time_for_all_looks_is_limited(tmp_path):

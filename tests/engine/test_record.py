@@ -92,7 +92,7 @@ JSON = st.recursive(
 KEYS = ("players", "date", "result", "comments", "variations", "verdicts")
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.dictionaries(st.sampled_from(KEYS), JSON))
 def test_no_damage_beside_the_moves_costs_the_game(damage):
     data = json.loads(whole().to_json()) | damage

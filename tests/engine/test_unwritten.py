@@ -11,6 +11,8 @@ from engine.compat.unwritten import NOTHING, is_unwritten, unwritten
 from tests.engine.course_variants import KEPT, varied
 from tests.engine.test_likeness import TEMPLATE
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 PLAIN = (KEPT / "plain.py").read_text()
 CALLS = "\nNTRIALS = 1\n# provided.play_game(mc_move, NTRIALS, False)\n"
 
