@@ -32,7 +32,7 @@ class PuzzleBar(BoardBar):
         super().__init__()
         self._shares = shares
         self.puzzler, self._theme = puzzler, theme
-        self._title, self._said = self.sentence(), self.sentence()
+        self._title, self._text = self.sentence(), self.sentence()
         self._announcer = Announcer(self)
         self.solution = QPushButton(tr("Show the answer"))
         self.solution.clicked.connect(self._use_first)
@@ -45,7 +45,7 @@ class PuzzleBar(BoardBar):
         self.mistakes.hide()
         row = self.row((self.solution, self.another, self.back, self.mistakes))
         self.column.addWidget(self._title)
-        self.column.addWidget(self._said)
+        self.column.addWidget(self._text)
         self.column.addLayout(row)
         puzzler.changed.connect(self.refresh)
         theme.changed.connect(self._restyle)
@@ -60,9 +60,9 @@ class PuzzleBar(BoardBar):
             return
         self._title.setText(puzzler.title)
         text = puzzler.text
-        if text != self._said.text():
-            self._said.setText(text)
-            self._said.setAccessibleName(text)
+        if text != self._text.text():
+            self._text.setText(text)
+            self._text.setAccessibleName(text)
             self._announcer.say(text)
         own = puzzler.own_mistake
         self.another.setText(tr("Next mistake") if own else tr("Another puzzle"))
@@ -89,4 +89,4 @@ class PuzzleBar(BoardBar):
     def _restyle(self) -> None:
         self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
         # Room for two lines, so that the board stays where it is when the text grows.
-        self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())
+        self._text.setMinimumHeight(2 * self._text.fontMetrics().lineSpacing())

@@ -261,9 +261,9 @@ class Puzzler(QObject):
     @property
     def text(self) -> str:
         """What is asked, or what the newest move was worth; and how one stands."""
-        return " ".join(filter(None, (self._said(), self.note)))
+        return " ".join(filter(None, (self._sentence(), self.note)))
 
-    def _said(self) -> str:
+    def _sentence(self) -> str:
         assert self.attempt is not None
         if self.answer is None:
             return worded(self.attempt.puzzle.question)

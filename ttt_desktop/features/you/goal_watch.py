@@ -31,7 +31,7 @@ class GoalWatch(QObject):
         super().__init__(parent)
         self._controller, self._recorder, self._notice = controller, recorder, notice
         self._asking: Latest | None = None
-        self._told = 0
+        self._announced = 0
         controller.game_over.connect(self._watch)
         controller.follow(self._forget, View.game, View.result)
 
@@ -51,7 +51,7 @@ class GoalWatch(QObject):
     @Slot()
     def _ask(self) -> None:
         key = self._key
-        if self._asking is None or not key or key == self._told:
+        if self._asking is None or not key or key == self._announced:
             return
 
         def find(store: HistoryStore, _job: Job) -> tuple[int, list[Goal]]:
@@ -65,7 +65,7 @@ class GoalWatch(QObject):
             return
         from ttt_desktop.features.you.you_page import goal_text  # noqa: PLC0415  (not for the start)
 
-        self._told = key
+        self._announced = key
         # Goals of one board follow each other from the weakest level on.
         sentence = tr("Goal reached: {goal}", goal=goal_text(reached[-1]))
         more = len(reached) - 1
@@ -81,5 +81,5 @@ class GoalWatch(QObject):
     @Slot()
     def _forget(self) -> None:
         if self._controller.view.result is None:
-            self._told = 0
+            self._announced = 0
             self._notice.retract(GOAL)

@@ -13,7 +13,7 @@ from engine import PLAYERX, Rules, parse_square
 from engine.coach.exercise import DISTANCES, exercises
 from engine.coach.review import review
 from tests.desktop.features.puzzles.asking import judged, puzzle_bar, puzzler
-from tests.desktop.past import O_WINS, asked, history, press, record, select, settle
+from tests.desktop.past import O_WINS, asked, history, press, record, select, settle, write
 from tests.driver.user import X_WINS, click_on
 from tests.every import every
 from ttt_desktop.archive.games import Filter
@@ -342,3 +342,14 @@ def test_mistakes_and_days_outlive_damage(tmp_path):
         assert store.ask(lambda database: practice(database, TODAY))[3:] == (1, 1, True)
         tomorrow = TODAY + timedelta(days=1)
         assert store.ask(lambda database: practice(database, tomorrow)).due == 1
+
+
+def test_a_history_of_before_there_were_puzzles_gets_their_tables(tmp_path):
+    path = tmp_path / "history.db"
+    write(path, [record()])
+    with closing(HistoryStore(path, tables=TABLES)) as store:
+        store.make([SaveDays((Day(TODAY),))])
+        assert store.count(Filter()) == 1
+        assert store.ask(lambda database: practice(database, TODAY)).today
+    with closing(HistoryStore(path)) as without:
+        assert without.count(Filter()) == 1, "nor does it need them"
