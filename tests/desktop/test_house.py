@@ -3,6 +3,8 @@
 import ast
 import re
 import shutil
+from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -15,14 +17,18 @@ from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.start import app
 
 PROGRAM = Path(ttt_desktop.__file__).parent
+SHELL = PROGRAM / "shell"
 SCENES = "ttt_desktop.session.scene"
 
 
+@cache
 def modules():
-    """Yield the name and the syntax of every module."""
-    for path in sorted(PROGRAM.rglob("*.py")):
-        name = ".".join(path.relative_to(PROGRAM.parent).with_suffix("").parts)
-        yield name, ast.parse(path.read_text(encoding="utf-8"))
+    """Return the name and the syntax of every module."""
+    return tuple(
+        (".".join(path.relative_to(PROGRAM.parent).with_suffix("").parts),
+         ast.parse(path.read_text(encoding="utf-8")))
+        for path in sorted(PROGRAM.rglob("*.py"))
+    )  # fmt: skip
 
 
 def constructors():
@@ -196,3 +202,44 @@ def test_all_other_tests_pass_without_a_features_folder(tmp_path, name):
     """It takes as long as all tests of the window, for each of the features."""
     done = ran("-m", "pytest", "-q", "tests/desktop", cwd=without(name, tmp_path), timeout=None)
     assert done.returncode == 0, done.stdout
+
+
+def imports(tree):
+    """Return the modules that are imported, wherever and for whatever: types count, too."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    return names
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    trees = dict(modules())
+    known = {name: imports(tree) & trees.keys() - {name} for name, tree in trees.items()}
+    tuple(TopologicalSorter(known).static_order())  # it names a circle
+
+
+def test_the_shell_is_small_and_what_a_feature_is_fits_a_page():
+    lines = {path.name: len(path.read_text().splitlines()) for path in SHELL.glob("*.py")}
+    assert lines["window.py"] < 300
+    assert lines["feature.py"] <= 125
+
+
+def test_the_path_of_a_newcomer_is_there_and_no_longer_than_an_evening():
+    """The manual's page names it file by file."""
+    page = Path("docs/architecture.md").read_text()
+    path = page.partition("## What to read first")[2].partition("\n## ")[0]
+    files = [Path(name) for name in re.findall(r"`([a-z_/]+\.py)`", path)]
+    assert len(files) > 30
+    assert sum(len(file.read_text().splitlines()) for file in files) <= 12_000
+
+
+def test_a_click_goes_through_ten_files_at_most():
+    """The manual's page names them; each of them is reached from one before it, or tells of it."""
+    page = Path("docs/architecture.md").read_text()
+    way = page.partition("## The way of a click")[2].partition("\n\nA game's end")[0]
+    files = re.findall(r"^\d+\. `([a-z_/]+\.py)`", way, flags=re.MULTILINE)
+    assert 5 < len(files) <= 10
+    assert all((PROGRAM / file).is_file() for file in files)

@@ -7,12 +7,12 @@ from time import monotonic, sleep
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine import Game, Line, Rules, Square
+from engine import Game, Line, Rules, Square, switch_player
 from engine.coach.judge import Judge, Judgement
 from engine.coach.keeping import KeptReview
 from engine.coach.reasons import Cause
 from engine.coach.review import Review, ReviewedMove, assess, loses, review
-from ttt_desktop.session.coach_words import warning
+from ttt_desktop.look.text import letter, tr, worded
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.session.view import View
@@ -221,7 +221,7 @@ class Coach(QObject):
         if not loses(board, view.to_move, square, self._judge):
             return ""
         game = view.game
-        return warning(assess(game.rules, moves, judge=self._judge, start=game.start))
+        return _warning(assess(game.rules, moves, judge=self._judge, start=game.start))
 
     @Slot()
     def ask(self) -> None:
@@ -387,3 +387,10 @@ def _polite(job: Job) -> Callable[[], None]:
             slept = monotonic()
 
     return check
+
+
+def _warning(move: ReviewedMove) -> str:
+    """Return what is asked before a move that loses."""
+    they = letter(switch_player(move.player))
+    why = worded(move.sentences[0]) if move.sentences else tr("{mark} wins then.", mark=they)
+    return tr("{why} Play it all the same? Choose it again.", why=why)

@@ -234,10 +234,3 @@ def accuracy_text(mark: str, accuracy: Accuracy) -> str:
                   percent=f"{accuracy.percent:.0f}")  # fmt: skip
     return tr("{mark}: {right} of {count} moves found to matter were right.", mark=mark,
               right=accuracy.right, count=accuracy.mattered)  # fmt: skip
-
-
-def warning(move: ReviewedMove) -> str:
-    """Return what is asked before a move that loses."""
-    they = letter(switch_player(move.player))
-    why = worded(move.sentences[0]) if move.sentences else tr("{mark} wins then.", mark=they)
-    return tr("{why} Play it all the same? Choose it again.", why=why)

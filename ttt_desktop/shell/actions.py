@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtGui import QAction, QKeySequence
 
-from ttt_desktop.shell.sections import Section
+from ttt_desktop.shell.sections import MenuSection
 
 Role = QAction.MenuRole
 Owner = TypeVar("Owner")
@@ -40,7 +40,7 @@ class Action(Generic[Owner]):
     name: str
     text: str
     tip: str
-    section: Section
+    section: MenuSection
     call: Callable[[Owner], object] | None = None
     keys: str | QKeySequence.StandardKey | None = None
     usual_keys: str = ""
@@ -81,7 +81,7 @@ class Choices(Generic[Owner]):
 
     name: str
     text: str
-    section: Section
+    section: MenuSection
     offered: Callable[[], Iterable[ListEntry]]
     call: Callable[[Owner, Any], object]
     chosen: Callable[[Owner], object] | None = None

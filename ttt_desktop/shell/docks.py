@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 from ttt_desktop.look.windows import DockTitle, ScrollingDock, kept_within
 from ttt_desktop.shell.actions import Action, Owner
 from ttt_desktop.shell.menus import Menus
-from ttt_desktop.shell.sections import INSTRUMENTS, Section
+from ttt_desktop.shell.sections import INSTRUMENTS, MenuSection
 
 Area = Qt.DockWidgetArea
 
@@ -93,7 +93,7 @@ def instrument(
 
 def dock_action(
     name: str, text: str, tip: str, keys: str | None = None, icon: str = "",
-    section: Section = INSTRUMENTS,
+    section: MenuSection = INSTRUMENTS,
 ) -> Action[Any]:  # fmt: skip
     """Return the action that shows and hides a dock; in the toolbar, too, if it has an icon."""
     return Action(name, text, tip, section, keys=keys, toolbar=3 if icon else 0, icon=icon,

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from engine import EMPTY, Square
 from ttt_desktop.shell.actions import Action, Choices
 from ttt_desktop.shell.docks import Dock
-from ttt_desktop.shell.pages import Page
+from ttt_desktop.shell.pages import FeaturePage
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.tiles import Tile
 
@@ -79,7 +79,7 @@ class Feature(QObject):
         """Return its tables in the database of games."""
         return ()
 
-    def page(self) -> Page | None:
+    def page(self) -> FeaturePage | None:
         """Return its page; it opens in a window of its own."""
         return None
 

@@ -24,7 +24,7 @@ from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import tidy
 from ttt_desktop.reference.generated import ActionEntry
 from ttt_desktop.shell.actions import Action, Choices
-from ttt_desktop.shell.sections import MENUS, Section, place_of
+from ttt_desktop.shell.sections import MENUS, MenuSection, place_of
 
 Entry = tuple[str, Action[Any] | Choices[Any]]
 """What can be done, and the name of whose it is."""
@@ -279,7 +279,7 @@ def _spring() -> QWidget:
     return spring
 
 
-def _menu(menus: dict[str, QMenu], section: Section) -> QMenu:
+def _menu(menus: dict[str, QMenu], section: MenuSection) -> QMenu:
     """Return the menu of a section, made where it is not there yet."""
     if section.path not in menus:
         menus[section.path] = menus[section.menu].addMenu(tr(section.submenu))

@@ -12,7 +12,7 @@ from ttt_desktop.shell.docks import Docks
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class FeaturePage:
     """A page, as a feature has it.
 
     Attributes:
@@ -37,10 +37,10 @@ class Pages(QObject):
     def __init__(self, window: QMainWindow, docks: Docks) -> None:
         super().__init__(window)
         self._window, self._docks = window, docks
-        self._declared: dict[str, Page] = {}
+        self._declared: dict[str, FeaturePage] = {}
         self._opened: dict[str, QWidget] = {}
 
-    def add(self, page: Page) -> None:
+    def add(self, page: FeaturePage) -> None:
         """Take a page in, which can be opened from now on."""
         self._declared[page.name] = page
 

@@ -12,7 +12,7 @@ MENUS = (GAME, MACHINE, VIEW, LEARN, HELP)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class MenuSection:
     """A place in the menus.
 
     Attributes:
@@ -27,7 +27,7 @@ class Section:
     part: int
     submenu: str = ""
 
-    def under(self, submenu: str) -> Section:
+    def under(self, submenu: str) -> MenuSection:
         """Return the same place, in a submenu of it."""
         return replace(self, submenu=submenu)
 
@@ -37,31 +37,31 @@ class Section:
         return f"{self.menu}/{self.submenu}" if self.submenu else self.menu
 
 
-START = Section("games to start", GAME, 1)
-LOOK_BACK = Section("games to look through", GAME, 1)
-ON_BOARD = Section("what lies on the board besides games", GAME, 1)
-FILES = Section("what is opened and kept", GAME, 2)
-PICTURES = Section("pictures to export", GAME, 2, "&Export")
-CHARTS = Section("charts to export", GAME, 2, "&Export")
-REPORTS = Section("reports to export", GAME, 2, "&Export")
-KEPT_GAMES = Section("the games that were kept", GAME, 2)
-MOVES = Section("going back and on", GAME, 3)
-PROGRAM = Section("the program", GAME, 4)
-THINKING = Section("what the machine does now", MACHINE, 1)
-OPPONENT = Section("who the machine is", MACHINE, 2)
-OWN_MACHINES = Section("machines from files", MACHINE, 3)
-EXPERIMENTS = Section("machines among themselves", MACHINE, 4)
-INSTRUMENTS = Section("docks", VIEW, 1)
-SOUND = Section("what is heard", VIEW, 2)
-MARKS = Section("what is drawn on the board", VIEW, 2)
-SCREEN = Section("the whole window", VIEW, 3)
-LAYOUT = Section("layouts", VIEW, 4)
-LESSONS = Section("lessons", LEARN, 1)
-LESSON_STEPS = Section("the lesson that is on", LEARN, 2)
-RUNS = Section("what the instruments play", LEARN, 3)
-STUDY = Section("learners and classes", LEARN, 4)
-MANUAL = Section("how it is used", HELP, 1)
-ABOUT = Section("the program itself", HELP, 2)
+START = MenuSection("games to start", GAME, 1)
+LOOK_BACK = MenuSection("games to look through", GAME, 1)
+ON_BOARD = MenuSection("what lies on the board besides games", GAME, 1)
+FILES = MenuSection("what is opened and kept", GAME, 2)
+PICTURES = MenuSection("pictures to export", GAME, 2, "&Export")
+CHARTS = MenuSection("charts to export", GAME, 2, "&Export")
+REPORTS = MenuSection("reports to export", GAME, 2, "&Export")
+KEPT_GAMES = MenuSection("the games that were kept", GAME, 2)
+MOVES = MenuSection("going back and on", GAME, 3)
+PROGRAM = MenuSection("the program", GAME, 4)
+THINKING = MenuSection("what the machine does now", MACHINE, 1)
+OPPONENT = MenuSection("who the machine is", MACHINE, 2)
+OWN_MACHINES = MenuSection("machines from files", MACHINE, 3)
+EXPERIMENTS = MenuSection("machines among themselves", MACHINE, 4)
+INSTRUMENTS = MenuSection("docks", VIEW, 1)
+SOUND = MenuSection("what is heard", VIEW, 2)
+MARKS = MenuSection("what is drawn on the board", VIEW, 2)
+SCREEN = MenuSection("the whole window", VIEW, 3)
+LAYOUT = MenuSection("layouts", VIEW, 4)
+LESSONS = MenuSection("lessons", LEARN, 1)
+LESSON_STEPS = MenuSection("the lesson that is on", LEARN, 2)
+RUNS = MenuSection("what the instruments play", LEARN, 3)
+STUDY = MenuSection("learners and classes", LEARN, 4)
+MANUAL = MenuSection("how it is used", HELP, 1)
+ABOUT = MenuSection("the program itself", HELP, 2)
 
 _ORDER = (
     START, LOOK_BACK, ON_BOARD, FILES, PICTURES, CHARTS, REPORTS, KEPT_GAMES, MOVES, PROGRAM,
@@ -71,6 +71,6 @@ _ORDER = (
 _PLACES = {section.name: place for place, section in enumerate(_ORDER)}
 
 
-def place_of(section: Section) -> int:
+def place_of(section: MenuSection) -> int:
     """Return the number of a section in the order of the menus."""
     return _PLACES[section.name]

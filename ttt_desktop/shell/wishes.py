@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerSquare:
     """A square that was chosen beside the board is to be an answer, where one is asked for."""
 
     square: Square

@@ -13,7 +13,7 @@ from ttt_desktop.shell.sections import RUNS
 
 _BANDITS = RUNS.under("&Bandits")
 _DARTS = RUNS.under("&Darts")
-_BANDIT_RUNS: tuple[Action[Bandits], ...] = (
+_BANDIT_RUNS: tuple[Action[BanditsFeature], ...] = (
     Action("bandits_play", "&Play", "Each policy pulls, again and again", _BANDITS,
            icon="play", icon_on="pause",
            checkable=True),
@@ -26,7 +26,7 @@ _BANDIT_RUNS: tuple[Action[Bandits], ...] = (
     Action("bandits_new", "&New arms", "Other arms, with other hidden chances", _BANDITS),
     Action("bandits_reveal", "Re&veal", "Show the true chances", _BANDITS),
 )  # fmt: skip
-_DART_RUNS: tuple[Action[Bandits], ...] = (
+_DART_RUNS: tuple[Action[BanditsFeature], ...] = (
     Action("darts_one", "&One", "Everybody throws once", _DARTS),
     Action("darts_hundred", "&Hundred", "Everybody throws a hundred times", _DARTS),
     Action("darts_fourfold", "&Four times as many", "Throw until everybody has thrown four "
@@ -41,24 +41,24 @@ _DART_RUNS: tuple[Action[Bandits], ...] = (
 )  # fmt: skip
 
 
-class Bandits(Feature):
+class BanditsFeature(Feature):
     """Compares ways to choose what to try next, and measures by chance."""
 
     name = "bandits"
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Bandits]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[BanditsFeature]]:  # noqa: D102
         return (*_BANDIT_RUNS, *_DART_RUNS)
 
     @classmethod
-    def docks(cls) -> Sequence[Dock[Bandits]]:  # noqa: D102
+    def docks(cls) -> Sequence[Dock[BanditsFeature]]:  # noqa: D102
         tip = "Compare ways to choose what to try next"
         bandits = dock_action("bandits", "&Bandits", tip, "Ctrl+Shift+B", "dices")
         tip = "Measure by chance, and see how the error falls"
         darts = dock_action("darts", "&Darts", tip, "Ctrl+Shift+D", "target")
         return (
-            instrument(bandits, Bandits.make_bench, _BANDIT_RUNS),
-            instrument(darts, Bandits.make_target, _DART_RUNS),
+            instrument(bandits, BanditsFeature.make_bench, _BANDIT_RUNS),
+            instrument(darts, BanditsFeature.make_target, _DART_RUNS),
         )
 
     def make_bench(self) -> QDockWidget:

@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     from ttt_desktop.features.chart.dock import ChartDock
 
 
-class Chart(Feature):
+class ChartFeature(Feature):
     """Shows how the scores settle as trials grow."""
 
     name = "chart"
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Chart]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[ChartFeature]]:  # noqa: D102
         return (
             Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", CHARTS,
-                   Chart.ask_file),
+                   ChartFeature.ask_file),
         )  # fmt: skip
 
     @classmethod
-    def docks(cls) -> Sequence[Dock[Chart]]:  # noqa: D102
+    def docks(cls) -> Sequence[Dock[ChartFeature]]:  # noqa: D102
         tip = "How the scores settle as trials grow"
         action = dock_action("chart", "&Convergence", tip, "Ctrl+G", "chart-line")
-        return (Dock(action, Chart.make, presented=True),)
+        return (Dock(action, ChartFeature.make, presented=True),)
 
     def make(self) -> QDockWidget:
         """Make the dock."""

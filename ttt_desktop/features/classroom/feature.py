@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ttt_desktop.features.classroom.dialog import ClassDialog
 
 
-class Classroom(Feature):
+class ClassroomFeature(Feature):
     """Checks the files of a whole class, and sums up what it answered in lessons.
 
     Attributes:
@@ -34,12 +34,12 @@ class Classroom(Feature):
         self.dialog: ClassDialog | None = None
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Classroom]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[ClassroomFeature]]:  # noqa: D102
         return (
             Action("class_answers", "A class's &answers…", "A page on a class's answers "
                    "in lessons: what was understood", STUDY, lambda room: room.answers.ask()),
             Action("class_files", "&Class…", "Check and compare the files of a whole class", STUDY,
-                   Classroom.open),
+                   ClassroomFeature.open),
         )  # fmt: skip
 
     @classmethod

@@ -17,7 +17,7 @@ from ttt_desktop.shell.shell import Shell
 _BUTTONS = ("new", "undo", "stop", "resume", "step")
 
 
-class Demo(Feature):
+class DemoFeature(Feature):
     """Has two machines play, each with its own settings, at a pace that can be watched.
 
     Attributes:
@@ -36,10 +36,11 @@ class Demo(Feature):
         self._show()
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Demo]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[DemoFeature]]:  # noqa: D102
         return (
             Action("demo", "D&emo: machine against machine", "Two machines, each with its own "
-                   "settings", EXPERIMENTS, Demo.toggle, "Ctrl+D", icon="bot", checkable=True,
+                   "settings", EXPERIMENTS, DemoFeature.toggle, "Ctrl+D", icon="bot",
+                   checkable=True,
                    checked=lambda demo: demo.shell.controller.view.demo),
         )  # fmt: skip
 

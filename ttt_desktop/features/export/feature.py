@@ -42,7 +42,7 @@ _PUZZLE_LINES = 3
 """Lines that what is asked in a puzzle may take below its picture."""
 
 
-class Export(Feature):
+class ExportFeature(Feature):
     """Writes pictures of the board, of games and of puzzles.
 
     Attributes:
@@ -58,7 +58,7 @@ class Export(Feature):
         self.progress: QProgressDialog | None = None
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Export]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[ExportFeature]]:  # noqa: D102
         return _ACTIONS
 
     def try_out(self, wait: Wait) -> str:  # noqa: D102
@@ -204,16 +204,16 @@ class Export(Feature):
             self.progress = None
 
 
-_ACTIONS: tuple[Action[Export], ...] = (
+_ACTIONS: tuple[Action[ExportFeature], ...] = (
     Action("gif", "Animated &GIF…", "The whole game with its scores, as an animation", PICTURES,
-           Export.ask_gif),
+           ExportFeature.ask_gif),
     Action("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move", PICTURES,
-           Export.ask_pngs),
+           ExportFeature.ask_pngs),
     Action("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", PICTURES,
-           Export.ask_picture),
+           ExportFeature.ask_picture),
     Action("puzzle_picture", "Pu&zzle…", "The puzzle as a picture to share, or its solution as "
-           "an animation", PICTURES, Export.ask_puzzle,
+           "an animation", PICTURES, ExportFeature.ask_puzzle,
            enabled=lambda export: export.puzzle is not None),
     Action("copy", "&Copy picture", "Put a picture of the board on the clipboard", PICTURES,
-           Export.copy_picture, "Ctrl+Shift+C", icon="copy"),
+           ExportFeature.copy_picture, "Ctrl+Shift+C", icon="copy"),
 )  # fmt: skip

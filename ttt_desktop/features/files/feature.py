@@ -25,7 +25,7 @@ from ttt_desktop.shell.wishes import OpenGame, PlayMachine, TellGivenUp, TryFile
 Keys = QKeySequence.StandardKey
 
 
-class Files(Feature):
+class FilesFeature(Feature):
     """Opens and saves games, and lets machines from files play.
 
     Attributes:
@@ -50,14 +50,14 @@ class Files(Feature):
         self.course_files.played.connect(self._play)
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Files]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[FilesFeature]]:  # noqa: D102
         return (*_GAMES, *_MACHINES)
 
     @classmethod
-    def docks(cls) -> Sequence[Dock[Files]]:  # noqa: D102
+    def docks(cls) -> Sequence[Dock[FilesFeature]]:  # noqa: D102
         tip = "What the file prints"
         action = dock_action("log", "&Output of the machine's file", tip, section=OWN_MACHINES)
-        return (Dock(action, Files.make),)
+        return (Dock(action, FilesFeature.make),)
 
     def make(self) -> QDockWidget:
         """Make the dock."""
@@ -103,7 +103,7 @@ class Files(Feature):
 
 
 _CLIPBOARD = FILES.under("&Clipboard")
-_GAMES: tuple[Action[Files], ...] = (
+_GAMES: tuple[Action[FilesFeature], ...] = (
     Action("open", "&Open game…", "Go on with a game from a file, of this program's or of "
            "another's", FILES, lambda f: f.games.ask_open(), Keys.Open, icon="folder-open"),
     Action("save", "&Save game…", "Save this game to a file, of this program's or of another's "
@@ -115,7 +115,7 @@ _GAMES: tuple[Action[Files], ...] = (
     Action("paste", "&Open what is copied", "Go on with the game or the position that was copied "
            "as text: moves, a board or SGF", _CLIPBOARD, lambda f: f.games.paste(), Keys.Paste),
 )  # fmt: skip
-_MACHINES: tuple[Action[Files], ...] = (
+_MACHINES: tuple[Action[FilesFeature], ...] = (
     Action("from_file", "&From file…", "Let a course file's mc_move be the machine", OWN_MACHINES,
            lambda f: f.course_files.ask_load()),
     Action("guest", "&Network or program…", "Let a machine that has learnt, or another program "

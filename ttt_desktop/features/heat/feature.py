@@ -13,13 +13,13 @@ from ttt_desktop.session.view import View
 from ttt_desktop.shell.docks import Dock, dock_action, instrument
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.shell import Shell
-from ttt_desktop.shell.wishes import Answer
+from ttt_desktop.shell.wishes import AnswerSquare
 
 if TYPE_CHECKING:
     from ttt_desktop.features.heat.dock import HeatDock
 
 
-class Heat(Feature):
+class HeatFeature(Feature):
     """Shows the scores of a search as colours, beside the board."""
 
     name = "heat"
@@ -32,9 +32,9 @@ class Heat(Feature):
         shell.presenting_changed.connect(self._present)
 
     @classmethod
-    def docks(cls) -> Sequence[Dock[Heat]]:  # noqa: D102
+    def docks(cls) -> Sequence[Dock[HeatFeature]]:  # noqa: D102
         action = dock_action("heatmap", "&Heat map", "Show or hide the heat map", "H", "grid-3x3")
-        return (replace(instrument(action, Heat.make), open_at_first=True),)
+        return (replace(instrument(action, HeatFeature.make), open_at_first=True),)
 
     def make(self) -> QDockWidget:
         """Make the dock."""
@@ -50,7 +50,7 @@ class Heat(Feature):
     @Slot(QModelIndex)
     def _answer(self, index: QModelIndex) -> None:
         """Let a click on the map be an answer, where a square is asked for."""
-        self.shell.serve(Answer((index.row(), index.column())))
+        self.shell.serve(AnswerSquare((index.row(), index.column())))
 
     @Slot()
     def _present(self) -> None:

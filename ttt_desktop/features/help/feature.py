@@ -19,19 +19,20 @@ _KEYS = "reference-actions"
 """The page of keys."""
 
 
-class Help(Feature):
+class HelpFeature(Feature):
     """Opens the manual, and says what the program is made of."""
 
     name = "help"
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Help]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[HelpFeature]]:  # noqa: D102
         return (
             Action("manual", "&Manual", "How to play, teach and experiment with this program",
-                   MANUAL, Help.open_manual, "F1", everywhere=True),
+                   MANUAL, HelpFeature.open_manual, "F1", everywhere=True),
             Action("keys", "&Keyboard shortcuts", "Every key of the program, from its menus, and "
-                   "those of the board", MANUAL, Help.open_keys, "Ctrl+F1"),
-            Action("about", "&About", "Version and licence", ABOUT, Help.open_about, icon="info",
+                   "those of the board", MANUAL, HelpFeature.open_keys, "Ctrl+F1"),
+            Action("about", "&About", "Version and licence", ABOUT, HelpFeature.open_about,
+                   icon="info",
                    role=QAction.MenuRole.AboutRole),
         )  # fmt: skip
 

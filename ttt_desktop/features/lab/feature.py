@@ -9,7 +9,7 @@ from PySide6.QtCore import Slot
 
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature, Wait
-from ttt_desktop.shell.pages import Page
+from ttt_desktop.shell.pages import FeaturePage
 from ttt_desktop.shell.sections import EXPERIMENTS
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.wishes import GoThrough, Measure
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _PAGE = "lab"
 
 
-class Lab(Feature):
+class LabFeature(Feature):
     """Plays many games between machines, and measures them.
 
     Attributes:
@@ -37,12 +37,13 @@ class Lab(Feature):
         self.window: LabWindow | None = None
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Lab]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[LabFeature]]:  # noqa: D102
         return (
-            Action("lab", "L&ab", "Many games between machines, measured", EXPERIMENTS, Lab.open,
+            Action("lab", "L&ab", "Many games between machines, measured", EXPERIMENTS,
+                   LabFeature.open,
                    "Ctrl+L"),
             Action("published", "&Run the published experiment", "900 games in the lab, at nine "
-                   "numbers of playouts a move", EXPERIMENTS, Lab.run_published),
+                   "numbers of playouts a move", EXPERIMENTS, LabFeature.run_published),
         )  # fmt: skip
 
     @classmethod
@@ -52,8 +53,8 @@ class Lab(Feature):
 
         return texts_of([*form.fields(), openings.PLIES])
 
-    def page(self) -> Page:  # noqa: D102
-        return Page(_PAGE, self._make, self._show_charts)
+    def page(self) -> FeaturePage:  # noqa: D102
+        return FeaturePage(_PAGE, self._make, self._show_charts)
 
     def serve(self, wish: object) -> bool:  # noqa: D102
         if not isinstance(wish, Measure):

@@ -23,13 +23,13 @@ from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.sections import LESSON_STEPS, LESSONS
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.transport import Transport
-from ttt_desktop.shell.wishes import Answer, Learn, Measure, SolvePuzzle
+from ttt_desktop.shell.wishes import AnswerSquare, Learn, Measure, SolvePuzzle
 
 PANEL = "lesson"
 """The name of the action that shows and hides the panel."""
 
 
-class Lessons(Feature):
+class LessonsFeature(Feature):
     """Leads through lessons: each sets the window up, step by step.
 
     Attributes:
@@ -56,7 +56,7 @@ class Lessons(Feature):
         self.answers.renamed.connect(self.guide.changed)
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Lessons] | Choices[Lessons]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[LessonsFeature] | Choices[LessonsFeature]]:  # noqa: D102
         return (
             Choices("lessons", "Be&gin a lesson", LESSONS, _own,
                     lambda f, key: f.guide.open_own(key)),
@@ -71,11 +71,13 @@ class Lessons(Feature):
         )  # fmt: skip
 
     @classmethod
-    def docks(cls) -> Sequence[Dock[Lessons]]:  # noqa: D102
+    def docks(cls) -> Sequence[Dock[LessonsFeature]]:  # noqa: D102
         tip = "Lessons beside the board, step by step"
         action = dock_action(PANEL, "&Lessons", tip, "F2", "graduation-cap", LESSONS)
         left = Qt.DockWidgetArea.LeftDockWidgetArea
-        return (Dock(action, Lessons.make, left, PANEL, presented=True, stays_in_sight=True),)
+        return (
+            Dock(action, LessonsFeature.make, left, PANEL, presented=True, stays_in_sight=True),
+        )
 
     @classmethod
     def texts(cls) -> Iterable[str]:  # noqa: D102
@@ -119,7 +121,7 @@ class Lessons(Feature):
         return self.guide.active
 
     def serve(self, wish: object) -> bool:  # noqa: D102
-        if not isinstance(wish, Answer):
+        if not isinstance(wish, AnswerSquare):
             return False
         if self.guide.asks:
             self.takes(wish.square)

@@ -10,15 +10,17 @@ from ttt_desktop.shell.docks import Dock, dock_action, instrument
 from ttt_desktop.shell.feature import Feature
 
 
-class Lines(Feature):
+class LinesFeature(Feature):
     """Searches the position for as long as is wanted, and shows the best moves."""
 
     name = "lines"
 
     @classmethod
-    def docks(cls) -> Sequence[Dock[Lines]]:  # noqa: D102
+    def docks(cls) -> Sequence[Dock[LinesFeature]]:  # noqa: D102
         tip = "The best moves and what would follow, as long as you let it think"
-        return (instrument(dock_action("lines", "Best &lines", tip, "Ctrl+Shift+E"), Lines.make),)
+        return (
+            instrument(dock_action("lines", "Best &lines", tip, "Ctrl+Shift+E"), LinesFeature.make),
+        )
 
     def make(self) -> QDockWidget:
         """Make the dock."""

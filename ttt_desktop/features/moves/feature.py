@@ -13,16 +13,16 @@ from ttt_desktop.shell.feature import Feature
 _STEPS = ("first", "step_back", "step_forward", "last")
 
 
-class Moves(Feature):
+class MovesFeature(Feature):
     """Lists every move beside the board, to go through the game."""
 
     name = "moves"
 
     @classmethod
-    def docks(cls) -> Sequence[Dock[Moves]]:  # noqa: D102
+    def docks(cls) -> Sequence[Dock[MovesFeature]]:  # noqa: D102
         tip = "Every move, to go through the game"
         action = dock_action("moves", "&Moves", tip, "Ctrl+Shift+M", "list-ordered")
-        return (Dock(action, Moves.make, Qt.DockWidgetArea.RightDockWidgetArea, BESIDE),)
+        return (Dock(action, MovesFeature.make, Qt.DockWidgetArea.RightDockWidgetArea, BESIDE),)
 
     def make(self) -> QDockWidget:
         """Make the dock."""

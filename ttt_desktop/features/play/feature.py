@@ -38,7 +38,7 @@ from ttt_desktop.shell.wishes import (
 Keys = QKeySequence.StandardKey
 
 
-class Play(Feature):
+class PlayFeature(Feature):
     """Lets people and machines play one game after another, and shows how they ended.
 
     Attributes:
@@ -67,7 +67,7 @@ class Play(Feature):
         self._show_settings()
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Play] | Choices[Play]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[PlayFeature] | Choices[PlayFeature]]:  # noqa: D102
         return (*_GAMES, *_MOVES, *_THINKING, *_OPPONENTS, *_MARKS)
 
     def escape(self) -> bool:  # noqa: D102
@@ -214,7 +214,7 @@ def _sides() -> list[ListEntry]:
     return [ListEntry(label, side) for side, label in OPTIONS["machine"].choices.items()]
 
 
-_GAMES: tuple[Action[Play], ...] = (
+_GAMES: tuple[Action[PlayFeature], ...] = (
     Action("new", "&New game…", "Choose board, opponent and side, and start a game", START,
            lambda play: play.rounds.ask(), Keys.New, toolbar=1, icon="plus"),
     Action("again", "Play &again", "Start another game by the same rules", START,
@@ -225,7 +225,7 @@ _GAMES: tuple[Action[Play], ...] = (
            ON_BOARD, lambda play: play.rounds.back(),
            enabled=lambda play: play.controller.view.can_go_back),
 )  # fmt: skip
-_MOVES: tuple[Action[Play], ...] = (
+_MOVES: tuple[Action[PlayFeature], ...] = (
     Action("undo", "&Undo", "Take back the last move; against a machine, yours and its answer",
            MOVES, lambda play: play.controller.undo(), Keys.Undo, toolbar=1, icon="undo-2",
            terse=True,
@@ -247,7 +247,7 @@ _MOVES: tuple[Action[Play], ...] = (
            lambda play: play.controller.replay.go_last(), "Alt+End", icon="chevron-last",
            enabled=lambda play: play.controller.view.can_redo),
 )  # fmt: skip
-_THINKING: tuple[Action[Play], ...] = (
+_THINKING: tuple[Action[PlayFeature], ...] = (
     Action("hint", "&Hint", "Mark the best square that the coach finds", THINKING,
            lambda play: play.controller.hint(), "Ctrl+I", toolbar=2, icon="lightbulb",
            enabled=lambda play: play.controller.view.can_hint),
@@ -265,7 +265,7 @@ _THINKING: tuple[Action[Play], ...] = (
            lambda play: play.controller.step(), "Ctrl+.", icon="step-forward",
            enabled=lambda play: play.controller.view.machines_turn),
 )  # fmt: skip
-_OPPONENTS: tuple[Choices[Play], ...] = (
+_OPPONENTS: tuple[Choices[PlayFeature], ...] = (
     Choices("levels", "&Difficulty", OPPONENT, _levels,
             lambda play, value: play.opponents.choose_level(value),
             lambda play: play.opponents.level,
@@ -277,7 +277,7 @@ _OPPONENTS: tuple[Choices[Play], ...] = (
             lambda play, value: play.opponents.choose_side(value),
             lambda play: play.controller.settings.machine),
 )  # fmt: skip
-_MARKS: tuple[Action[Play], ...] = (
+_MARKS: tuple[Action[PlayFeature], ...] = (
     Action("scores", "&Scores on the board", "Show or hide the scores on the squares", MARKS,
            lambda play: play.toggle_scores(), "Ctrl+B", toolbar=3, icon="hash", terse=True,
            checkable=True, checked=lambda play: play.controller.settings.board_scores),

@@ -29,7 +29,7 @@ _TOPIC = "presenting"
 """What the notice says of it, it takes back by this name."""
 
 
-class Presenter(Feature):
+class PresenterFeature(Feature):
     """Turns the main window into presenter view, or fills the screen with it, and back."""
 
     name = "presenter"
@@ -47,13 +47,13 @@ class Presenter(Feature):
         return super().eventFilter(watched, event)
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Presenter]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[PresenterFeature]]:  # noqa: D102
         return (
             Action("presenter", "&Presenter view", "Board and explanations in large type", SCREEN,
-                   Presenter.toggle, "F5", icon="presentation", checkable=True,
+                   PresenterFeature.toggle, "F5", icon="presentation", checkable=True,
                    checked=lambda presenter: presenter.shell.presenting),
             Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", SCREEN,
-                   Presenter.toggle_full_screen, QKeySequence.StandardKey.FullScreen, "F11",
+                   PresenterFeature.toggle_full_screen, QKeySequence.StandardKey.FullScreen, "F11",
                    icon="maximize", checkable=True,
                    checked=lambda presenter: presenter.shell.window.isFullScreen()),
         )  # fmt: skip

@@ -46,7 +46,7 @@ _SHARE = "puzzle_picture"
 _WRONG = "?"
 
 
-class Puzzles(Feature):
+class PuzzlesFeature(Feature):
     """Sets puzzles over the game, and takes squares as answers.
 
     Attributes:
@@ -75,16 +75,16 @@ class Puzzles(Feature):
         controller.follow(self._take_back, View.moves)
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Puzzles]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[PuzzlesFeature]]:  # noqa: D102
         return (
             Action("puzzle", "&Today's puzzle", "A position in which one move is right: the same "
-                   "for everybody, another one each day", _PUZZLES, Puzzles.begin_today,
+                   "for everybody, another one each day", _PUZZLES, PuzzlesFeature.begin_today,
                    "Ctrl+Shift+P"),
             Action("another_puzzle", "&Another puzzle", "One of a thousand puzzles; in a puzzle, "
-                   "one on the same board", _PUZZLES, Puzzles.begin_another),
+                   "one on the same board", _PUZZLES, PuzzlesFeature.begin_another),
             Action("mistakes", "Your &mistakes again", "A position in which you went wrong: the "
                    "coach asks again after days, then after weeks", _PUZZLES,
-                   Puzzles.begin_mistakes),
+                   PuzzlesFeature.begin_mistakes),
         )  # fmt: skip
 
     @classmethod

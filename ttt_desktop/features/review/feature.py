@@ -28,7 +28,7 @@ _CURVE_SCALE = 2
 """How many pixels of a file's curve stand for one of the report's."""
 
 
-class Review(Feature):
+class ReviewFeature(Feature):
     """Looks a game through with the coach.
 
     Attributes:
@@ -48,7 +48,7 @@ class Review(Feature):
         self.coach.changed.connect(self._show_coach)
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Review]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[ReviewFeature]]:  # noqa: D102
         return _ACTIONS
 
     def panel(self) -> QWidget:  # noqa: D102
@@ -129,9 +129,9 @@ class Review(Feature):
             self.changed.emit()
 
 
-_ACTIONS: tuple[Action[Review], ...] = (
+_ACTIONS: tuple[Action[ReviewFeature], ...] = (
     Action("review", "Re&view", "Look the game through with the coach, its decisive move first",
-           LOOK_BACK, Review.begin,
+           LOOK_BACK, ReviewFeature.begin,
            enabled=lambda review: review.controller.view.can_be_reviewed),
     Action("previous_slip", "Previous &mistake", "Previous mistake, in a review",
            MOVES.under("&Moves"),
@@ -144,9 +144,9 @@ _ACTIONS: tuple[Action[Review], ...] = (
            "verdicts may change", MOVES.under("&Moves"), lambda review: review.coach.deepen(),
            enabled=lambda review: review.coach.can_deepen),
     Action("thoughts", "What did the machine t&hink?", "The method's scores of this position, "
-           "beside the truth", MOVES.under("&Moves"), Review.show_thoughts,
+           "beside the truth", MOVES.under("&Moves"), ReviewFeature.show_thoughts,
            enabled=lambda review: review.coach.active),
     Action("report", "&Review…", "What the coach says of the game, to read and print; or its "
-           "curve", REPORTS, Review.ask_file,
+           "curve", REPORTS, ReviewFeature.ask_file,
            enabled=lambda review: review.controller.view.reviewed is not None),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from PySide6.QtCore import Slot
 
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature, Wait
-from ttt_desktop.shell.pages import Page
+from ttt_desktop.shell.pages import FeaturePage
 from ttt_desktop.shell.sections import STUDY
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.wishes import GoThrough, Learn, Measure, PlayAgainst
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _PAGE = "teaches_itself"
 
 
-class SelfLearning(Feature):
+class SelfLearningFeature(Feature):
     """Has a machine learn from games against itself, and shows what it knows.
 
     Attributes:
@@ -37,15 +37,15 @@ class SelfLearning(Feature):
         self.window: LearningWindow | None = None
 
     @classmethod
-    def actions(cls) -> Sequence[Action[SelfLearning]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[SelfLearningFeature]]:  # noqa: D102
         return (
             Action("teaches_itself", "A &machine that teaches itself", "Matchboxes, a table or a "
                    "network learn from games against themselves, while you watch", STUDY,
-                   SelfLearning.open, "Ctrl+Shift+L"),
+                   SelfLearningFeature.open, "Ctrl+Shift+L"),
         )  # fmt: skip
 
-    def page(self) -> Page:  # noqa: D102
-        return Page(_PAGE, self._make, self._load)
+    def page(self) -> FeaturePage:  # noqa: D102
+        return FeaturePage(_PAGE, self._make, self._load)
 
     def serve(self, wish: object) -> bool:  # noqa: D102
         if not isinstance(wish, Learn):

@@ -23,7 +23,7 @@ from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.wishes import BeginGame
 
 
-class Setup(Feature):
+class SetupFeature(Feature):
     """Has a position put on the board, by hand or a ready one.
 
     Attributes:
@@ -40,11 +40,11 @@ class Setup(Feature):
         self.bar.started.connect(self._start)
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Setup] | Choices[Setup]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[SetupFeature] | Choices[SetupFeature]]:  # noqa: D102
         return (
-            Choices("positions", "&Ready positions", ON_BOARD, _positions, Setup.show_ready),
+            Choices("positions", "&Ready positions", ON_BOARD, _positions, SetupFeature.show_ready),
             Action("setup", "Set up a posi&tion…", "Put marks on the board as you like, and play "
-                   "from there", ON_BOARD, Setup.begin, "Ctrl+E"),
+                   "from there", ON_BOARD, SetupFeature.begin, "Ctrl+E"),
         )  # fmt: skip
 
     @classmethod

@@ -26,7 +26,7 @@ _OPEN_AFTER_MS = 800
 """The device is opened when the window has been up for a while."""
 
 
-class Sounds(Feature):
+class SoundsFeature(Feature):
     """Plays the game's sounds where the settings want them and the system has a device.
 
     A sound that could not begin at once is left out: none is ever late, and none is waited for.
@@ -52,9 +52,10 @@ class Sounds(Feature):
         self._obey()
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Sounds]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[SoundsFeature]]:  # noqa: D102
         return (
-            Action("sound", "So&unds", "Hear the game, or make it quiet", SOUND, Sounds.toggle,
+            Action("sound", "So&unds", "Hear the game, or make it quiet", SOUND,
+                   SoundsFeature.toggle,
                    "M", toolbar=4, icon="volume-x", icon_on="volume-2", terse=True,
                    checkable=True, checked=lambda sounds: sounds.shell.controller.settings.sound),
         )  # fmt: skip

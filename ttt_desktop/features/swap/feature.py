@@ -23,7 +23,7 @@ from ttt_desktop.shell.shell import Shell
 from ttt_desktop.work.jobs import Job, Latest
 
 
-class Swapping(Feature):
+class SwapFeature(Feature):
     """Has the machine do its part of an opening: by itself, or by what a tree search decides.
 
     Attributes:

@@ -10,15 +10,19 @@ from ttt_desktop.shell.docks import Dock, dock_action
 from ttt_desktop.shell.feature import Feature
 
 
-class Table(Feature):
+class TableFeature(Feature):
     """Lists every square's numbers."""
 
     name = "table"
 
     @classmethod
-    def docks(cls) -> Sequence[Dock[Table]]:  # noqa: D102
+    def docks(cls) -> Sequence[Dock[TableFeature]]:  # noqa: D102
         tip = "Every square's numbers, to sort and copy"
-        return (Dock(dock_action("table", "&Table of scores", tip, "Ctrl+T", "table"), Table.make),)
+        return (
+            Dock(
+                dock_action("table", "&Table of scores", tip, "Ctrl+T", "table"), TableFeature.make
+            ),
+        )
 
     def make(self) -> QDockWidget:
         """Make the dock."""

@@ -12,7 +12,7 @@ from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.sections import RUNS
 
 _THEATRE = RUNS.under("&Playout theatre")
-_ACTIONS: tuple[Action[Theatre], ...] = (
+_ACTIONS: tuple[Action[TheatreFeature], ...] = (
     Action("theatre_play", "&Play", "Go on by itself, at the speed below", _THEATRE,
            icon="play", icon_on="pause", checkable=True),
     Action("theatre_step", "&Step", "The next move; then the scores; then the sum", _THEATRE,
@@ -30,20 +30,20 @@ _ACTIONS: tuple[Action[Theatre], ...] = (
 )  # fmt: skip
 
 
-class Theatre(Feature):
+class TheatreFeature(Feature):
     """Plays single playouts before one's eyes."""
 
     name = "theatre"
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Theatre]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[TheatreFeature]]:  # noqa: D102
         return _ACTIONS
 
     @classmethod
-    def docks(cls) -> Sequence[Dock[Theatre]]:  # noqa: D102
+    def docks(cls) -> Sequence[Dock[TheatreFeature]]:  # noqa: D102
         tip = "Watch single playouts and what they add"
         action = dock_action("theatre", "&Playout theatre", tip, "Ctrl+P", "clapperboard")
-        return (instrument(action, Theatre.make, _ACTIONS, breadth=1.6),)
+        return (instrument(action, TheatreFeature.make, _ACTIONS, breadth=1.6),)
 
     def make(self) -> QDockWidget:
         """Make the dock."""

@@ -12,7 +12,7 @@ from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.sections import RUNS
 
 _TREE = RUNS.under("Search &tree")
-_ACTIONS: tuple[Action[Tree], ...] = (
+_ACTIONS: tuple[Action[TreeFeature], ...] = (
     Action("tree_play", "&Play", "One simulation after another", _TREE, icon="play",
            icon_on="pause",
            checkable=True),
@@ -33,20 +33,20 @@ _ACTIONS: tuple[Action[Tree], ...] = (
 )  # fmt: skip
 
 
-class Tree(Feature):
+class TreeFeature(Feature):
     """Grows a tree search before one's eyes."""
 
     name = "tree"
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Tree]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[TreeFeature]]:  # noqa: D102
         return _ACTIONS
 
     @classmethod
-    def docks(cls) -> Sequence[Dock[Tree]]:  # noqa: D102
+    def docks(cls) -> Sequence[Dock[TreeFeature]]:  # noqa: D102
         tip = "Watch a tree search grow, simulation by simulation"
         action = dock_action("tree", "Searc&h tree", tip, "Ctrl+Shift+T", "network")
-        return (instrument(action, Tree.make, _ACTIONS),)
+        return (instrument(action, TreeFeature.make, _ACTIONS),)
 
     def make(self) -> QDockWidget:
         """Make the dock."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from ttt_desktop.features.you.goal_watch import GoalWatch
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature
-from ttt_desktop.shell.pages import Page
+from ttt_desktop.shell.pages import FeaturePage
 from ttt_desktop.shell.sections import KEPT_GAMES
 from ttt_desktop.shell.shell import Shell
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ttt_desktop.features.you.window import HistoryWindow
 
 
-class You(Feature):
+class YouFeature(Feature):
     """Lists the past games, adds them up, and says which goals they have reached."""
 
     name = "you"
@@ -28,14 +28,14 @@ class You(Feature):
         GoalWatch(shell.controller, shell.recorder, shell.notice, self)
 
     @classmethod
-    def actions(cls) -> Sequence[Action[You]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[YouFeature]]:  # noqa: D102
         return (
             Action("history", "H&istory…", "Past games, and what they add up to", KEPT_GAMES,
-                   You.open, "Ctrl+H", toolbar=4, icon="history"),
+                   YouFeature.open, "Ctrl+H", toolbar=4, icon="history"),
         )  # fmt: skip
 
-    def page(self) -> Page:  # noqa: D102
-        return Page("history", self._make, self._refresh)
+    def page(self) -> FeaturePage:  # noqa: D102
+        return FeaturePage("history", self._make, self._refresh)
 
     def open(self) -> None:
         """Open the history's window, or bring it to the front."""

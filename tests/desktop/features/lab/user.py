@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
 
 from tests.driver.user import User, click_on
-from ttt_desktop.features.lab.feature import Lab
+from ttt_desktop.features.lab.feature import LabFeature
 from ttt_desktop.features.lab.picker import PlayerPicker
 from ttt_desktop.features.lab.tournaments import LabState
 
@@ -35,7 +35,7 @@ class LabUser:
     def __init__(self, user: User) -> None:
         self.user = user
         lab = user.window.features["lab"]
-        assert isinstance(lab, Lab)
+        assert isinstance(lab, LabFeature)
         assert lab.window is not None
         self.window = lab.window
         self.form = self.window.form

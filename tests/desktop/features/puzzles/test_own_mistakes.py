@@ -19,7 +19,7 @@ from tests.every import every
 from ttt_desktop.archive.games import Filter
 from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.archive.waiting import SaveGames, changes_of, read_change
-from ttt_desktop.features.puzzles.feature import Puzzles
+from ttt_desktop.features.puzzles.feature import PuzzlesFeature
 from ttt_desktop.features.puzzles.practice import (
     AddMistakes,
     Day,
@@ -34,7 +34,7 @@ RIGHT, PLAYED = parse_square("C1", 3), parse_square("C3", 3)
 """In O_WINS, X plays C3 instead of C1, which wins."""
 
 TODAY = date(2026, 3, 2)
-TABLES = Puzzles.tables()
+TABLES = PuzzlesFeature.tables()
 
 
 @pytest.fixture

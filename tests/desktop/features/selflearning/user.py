@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.learning.task import read_task
 from tests.driver.user import User, choose, click_on
-from ttt_desktop.features.selflearning.feature import SelfLearning
+from ttt_desktop.features.selflearning.feature import SelfLearningFeature
 from ttt_desktop.features.selflearning.study import StudyState
 
 
@@ -31,7 +31,7 @@ class LearningUser:
     def __init__(self, user: User) -> None:
         self.user = user
         learning = user.window.features["selflearning"]
-        assert isinstance(learning, SelfLearning)
+        assert isinstance(learning, SelfLearningFeature)
         assert learning.window is not None
         self.window = learning.window
         self.study = self.window.study
