@@ -15,7 +15,7 @@ from tests.engine.written_files import mc_move
 RIGHT = sorted((KEPT / "right").glob("*.py"))
 PLAIN = (KEPT / "plain.py").read_text()
 
-BY_DAY = {"one_trial_too_many", "recursive"}
+BY_DAY = {"one_trial_too_many"}
 SEEN_BY_PARTS = (
     "starts_from_99999", "keeps_squares_that_were_best_before", "copies_once", "shares_the_rows",
     "shares_rows_of_scores", "never_leaves_the_loop", "asks_for_a_trials_board",

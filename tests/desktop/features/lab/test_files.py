@@ -80,11 +80,11 @@ def test_a_second_export_waits_for_the_first(lab, user, tmp_path):
 def test_a_full_disk_leaves_the_old_file_and_is_said(lab, user, tmp_path):
     resource = importlib.import_module("resource")
     window = lab.window
-    lab.run(forms.PAIRING, games=600)
+    lab.run(forms.PAIRING, games=200)
     path = tmp_path / "r.json"
     path.write_text("what was there")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, limits[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8_000, limits[1]))
     try:
         with user.qtbot.waitSignal(window.lab.failed):
             window.files.export(path)
@@ -95,7 +95,7 @@ def test_a_full_disk_leaves_the_old_file_and_is_said(lab, user, tmp_path):
     assert path.read_text() == "what was there"
     with user.qtbot.waitSignal(window.files.written):
         window.files.export(path)
-    assert len(read_results(path)[2]) == 600
+    assert len(read_results(path)[2]) == 200
 
 
 @pytest.mark.uses("you")

@@ -108,6 +108,7 @@ def test_the_first_box_and_the_games_against_random_moves():
 # --- values ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_table_learns_from_the_end_on_and_stops_without_tries():
     own = task_of(step_of(VALUES, "One number for each position").begin)
     found = {each.games: measure(each).mistakes for each in stages(own, (0, 320, 5120))}
@@ -163,6 +164,7 @@ def test_a_network_learns_as_the_lesson_says():
     assert [int(each) for each in re.findall(r"(\d+) %", told)] == [17, 22, 44, 69]
 
 
+@pytest.mark.nightly
 def test_what_it_comes_to_and_what_it_never_sees():
     mind, asked = network_for(USUAL), questions(USUAL)  # the same seed and games
     assert (
@@ -218,6 +220,7 @@ def test_its_first_sight_of_the_corner_trap():
     assert max(found, key=found.__getitem__) in {(0, 2), (2, 0)}
 
 
+@pytest.mark.nightly
 def test_on_a_larger_board_it_beats_hard_and_errs_with_a_search():
     mind, asked = network_for(MIDDLE), questions(MIDDLE)
     assert mistakes(asked, searching(mind, 100)) == 19

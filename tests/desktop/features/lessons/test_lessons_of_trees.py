@@ -29,7 +29,7 @@ from ttt_desktop.features.lessons import library
 BANDITS, TRAP = "5c-bandit-tree", "5c2-out-of-the-trap"
 LEAVES, FAIR = "6b-leaves", "6b2-chance-or-knowledge"
 BIAS, BETTER = "6c-bias", "6c2-better-games"
-MANUAL = Path(__file__).parents[2] / "docs"
+MANUAL = Path(__file__).parents[4] / "docs"
 
 
 def playouts_of(part):
@@ -309,7 +309,8 @@ def test_the_figures_at_equal_time_are_those_of_the_manual():
     assert f"with 3,000 random games a move for both, it won {won} of 40." in first
 
 
-@pytest.mark.parametrize("reverse", [False, pytest.param(True, marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("reverse", [False, True])
 def test_wrong_moves_with_windows_are_counted(reverse):
     step = step_of(FAIR, "Where windows fit less well")
     windows = wrong_moves(100, 0, PATTERNS, reverse)
