@@ -6,28 +6,16 @@ import random
 from contextlib import closing
 from pathlib import Path
 
-from engine.game import Outcome
-from engine.rules import Rule
+from tests.campaign.kept import past_game
 from tests.campaign.mutating import TEXT, damaged
 from tests.campaign.readers import is_sentence
 from tests.campaign.sizes import sizes
 from ttt_desktop.archive.games import Filter
 from ttt_desktop.archive.goals import goals
-from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.archive.store import HistoryError, HistoryStore
 from ttt_desktop.archive.waiting import SaveGames
-from ttt_desktop.session.seats import Seat
 
 GAMES = 400
-
-
-def game(number: int) -> PastGame:
-    """Return a game by its number."""
-    return PastGame(
-        "2026-05-01T10:00:00+00:00", 12.5, 3, 3, Rule.NORMAL, "A1 A2 B1 B2 C1", Seat.YOU,
-        Seat.MACHINE, f"Ada {number}", "Machine", "", "level:easy", "level/Easy",
-        [*Outcome][number % 3], key=number,
-    )  # fmt: skip
 
 
 def flipped(content: bytes, chance: random.Random) -> bytes:
@@ -50,7 +38,7 @@ def use(path: Path) -> tuple[int, list[str]]:
             lambda: store.count(Filter(text="ada")),
             lambda: store.find(Filter(score=1.0), 50, 100),
             lambda: list(store.lines(Filter(), "ended")),
-            lambda: store.make([SaveGames((game(GAMES + 1),))]),
+            lambda: store.make([SaveGames((past_game(GAMES + 1),))]),
         ):
             question()
         return len(store.find(Filter(), 0, 10 * GAMES)), said
@@ -60,7 +48,7 @@ def use(path: Path) -> tuple[int, list[str]]:
 def test_damaged_histories(count, chance, figures, tmp_path):
     whole = tmp_path / "whole.db"
     with closing(HistoryStore(whole)) as store:
-        store.add_all(game(number) for number in range(1, GAMES + 1))
+        store.add_all(past_game(number) for number in range(1, GAMES + 1))
     content = whole.read_bytes()
     kept, aside, faults = [], 0, []
     for number in range(count):

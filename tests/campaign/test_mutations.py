@@ -25,9 +25,9 @@ from time import monotonic, process_time
 import pytest
 
 from engine import Game
+from tests.campaign.kept import KEPT
 from tests.campaign.mutating import DECOYS, damaged, put_decoy
 from tests.campaign.readers import (
-    KEPT,
     KINDS,
     Kind,
     is_sentence,
