@@ -28,9 +28,6 @@ _PARAMETERS = [KIND.parameter(name) for name in ("trials", "current", "other")]
 class DemoBar(BoardBar):
     """Controls of a game between two machines.
 
-    Args:
-        actions: the buttons' actions, in order.
-
     Attributes:
         fields: what plays a side, by its setting, and the player's parameters, as "x trials".
         pace: the slider for the time a move.

@@ -79,31 +79,26 @@ class ExportFeature(Feature):
 
     # --- what is asked for ----------------------------------------------------------------
 
-    @Slot()
     def ask_gif(self) -> None:
         """Ask for a file name and write the game as an animated GIF."""
         kinds = [FileKind(tr("Animated GIF"), ".gif")]
         self._writer.ask(tr("Export animated GIF"), kinds, self.write_gif)
 
-    @Slot()
     def ask_pngs(self) -> None:
         """Ask for a file name and write the game as numbered pictures."""
         title = tr("Export numbered pictures (the number is added to the name)")
         self._writer.ask(title, [FileKind(tr("Pictures"), ".png")], self.write_pngs)
 
-    @Slot()
     def ask_picture(self) -> None:
         """Ask for a file name and write a picture of the board."""
         self._writer.ask(tr("Export picture of the board"), pictures(), self.write_picture)
 
-    @Slot()
     def ask_puzzle(self) -> None:
         """Ask for a file name and write the puzzle as a picture, or its solution as a GIF."""
         kinds = [FileKind(tr("Picture of the puzzle"), ".png"),
                  FileKind(tr("Its solution, animated"), ".gif")]  # fmt: skip
         self._writer.ask(tr("Export the puzzle"), kinds, self.write_puzzle)
 
-    @Slot()
     def copy_picture(self) -> None:
         """Put a picture of the board on the clipboard."""
         picture = self._painter().image(self._frame(), _CLIPBOARD_SCALE)

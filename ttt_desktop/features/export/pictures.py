@@ -70,7 +70,6 @@ def frames_of(
     """Yield a frame for each position of a game, the last one with the result.
 
     Args:
-        game: the game so far.
         analyses: searches of its positions, by the moves that lead to them; others are searched
             with the settings' trials, for half a second at the most.
         settings: trials, weights and the numbers to show.
@@ -158,7 +157,6 @@ class FramePainter:
     May be used in any thread.
 
     Args:
-        dim: the board's side, in squares.
         lines: the most lines that a caption takes.
     """
 
@@ -240,7 +238,6 @@ def gif(pictures: Iterable[QImage], first_ms: int = FRAME_MS, each_ms: int = FRA
     """Return pictures as an animated GIF's content; the last one stays longer, then it repeats.
 
     Args:
-        pictures: what it shows.
         first_ms: how long the first one stays.
         each_ms: how long each of the others stays, but the last one.
 

@@ -47,9 +47,6 @@ FIELDS = (
 class SetupBar(BoardBar):
     """Asks for all of a position but its marks, and starts a game from it.
 
-    Args:
-        editor: the position.
-
     Attributes:
         fields: what is asked for, by ``FIELDS``.
         opponent: who plays against you.
@@ -66,7 +63,7 @@ class SetupBar(BoardBar):
         super().__init__()
         self._editor = editor
         self._settings = Settings()
-        self._said = self.sentence()  # (the headline says that a position is set up)
+        self._advice = self.sentence()  # (the headline says that a position is set up)
         self._announcer = Announcer(self)
         self.fields = Form(self, FIELDS)
         self.fields.chosen.connect(self._choose)
@@ -94,7 +91,7 @@ class SetupBar(BoardBar):
         asked.addWidget(self._gomoku)
         asked.addWidget(self._labelled(tr("Opponent"), self.opponent))
         asked.addWidget(self._labelled(tr(self.fields.declared["you"].label), self.fields["you"]))
-        self.column.addWidget(self._said)
+        self.column.addWidget(self._advice)
         self.column.addLayout(asked)
         self.column.addLayout(self.row((self.play, self.empty, self.back)))
 
@@ -114,7 +111,7 @@ class SetupBar(BoardBar):
     @property
     def text(self) -> str:
         """What the bar says of the position."""
-        return self._said.text()
+        return self._advice.text()
 
     def begin(self, settings: Settings, file: str) -> None:
         """Set up a position, beginning with the one on the board.
@@ -152,9 +149,9 @@ class SetupBar(BoardBar):
         usual = tr("A click on a square puts X there, then O, then nothing. So does Enter. A right "
                    "click puts O.")  # fmt: skip
         text = problem or usual
-        self._said.setText(text)
-        self._said.setAccessibleName(text)
-        spoken = " ".join(filter(None, (editor.said, problem)))
+        self._advice.setText(text)
+        self._advice.setAccessibleName(text)
+        spoken = " ".join(filter(None, (editor.change, problem)))
         self._announcer.say(spoken or text)
 
     @Slot()

@@ -27,7 +27,7 @@ class PositionEditor(QObject):
     Attributes:
         rules: what is to be played by.
         player: the side to move.
-        said: what was changed last, in a few words; empty at first.
+        change: what was changed last, in a few words; empty at first.
 
     Signals:
         changed(): the position is another one, or was left.
@@ -38,7 +38,7 @@ class PositionEditor(QObject):
     def __init__(self, controller: GameController, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self.rules, self.player, self.said = Rules(LEAST, LEAST), PLAYERX, ""
+        self.rules, self.player, self.change = Rules(LEAST, LEAST), PLAYERX, ""
         self._board, self._chosen = Board.empty(self.rules), False
         controller.follow(self._look, View.task)
 
@@ -68,7 +68,7 @@ class PositionEditor(QObject):
         if not self.active:
             size = max(LEAST, game.rules.size)
             self.player = game.to_move
-            self._board, self.said, self._chosen = game.board, "", False
+            self._board, self.change, self._chosen = game.board, "", False
             self.rules = Rules(size, max(LEAST, game.rules.line), game.rules.rule)
             self._fit()
         self._show()
@@ -84,7 +84,7 @@ class PositionEditor(QObject):
         mark = _NEXT[before] if wanted == EMPTY else EMPTY if before == wanted else wanted
         self._board.set_up(*square, mark)
         shown = letter(mark) if mark != EMPTY else tr("empty")
-        self.said = tr("{square}: {mark}.", square=square_name(square), mark=shown)
+        self.change = tr("{square}: {mark}.", square=square_name(square), mark=shown)
         self._follow_marks()
         self._show()
 
@@ -99,12 +99,12 @@ class PositionEditor(QObject):
 
     def choose_player(self, player: int) -> None:
         """Have a side move first."""
-        self.player, self.said, self._chosen = player, "", True
+        self.player, self.change, self._chosen = player, "", True
         self._show()
 
     def choose_rules(self, rules: Rules) -> None:
         """Take other rules; marks that are off the board then are lost."""
-        self.rules, self.said = rules, ""
+        self.rules, self.change = rules, ""
         self._fit()
         self._show()
 
@@ -112,7 +112,7 @@ class PositionEditor(QObject):
     def clear(self) -> None:
         """Take all marks away."""
         self._board = Board.empty(self.rules)
-        self.player, self.said, self._chosen = PLAYERX, tr("The board is empty."), False
+        self.player, self.change, self._chosen = PLAYERX, tr("The board is empty."), False
         self._show()
 
     @Slot()

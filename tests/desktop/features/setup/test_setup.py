@@ -63,7 +63,7 @@ def test_the_keyboard_does_the_same(user):
     user.type("b2")
     user.press(Qt.Key.Key_Return)
     assert user.game.board.square(1, 1) in (PLAYERX, PLAYERO)
-    assert "B2" in user.window.features["setup"].editor.said
+    assert "B2" in user.window.features["setup"].editor.change
 
 
 def test_it_begins_with_the_position_on_the_board_and_leaves_the_game_alone(user):
