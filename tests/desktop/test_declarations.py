@@ -155,7 +155,7 @@ def test_a_new_dock_has_an_entry_and_is_shown_by_it(open_window, monkeypatch):
 
 
 def test_every_question_of_an_action_has_an_answer(user):
-    owners = {**user.window.features}
+    owners = {"window": user.window.own, **user.window.features}
     for name, action in entries_of(FEATURES):
         owner = owners[name]
         if isinstance(action, Action):

@@ -232,6 +232,7 @@ def test_no_more_is_written_than_is_saved(open_window, path):
     assert len(record.comments[1]) == MOST_LETTERS
 
 
+@pytest.mark.uses("moves")
 def test_comments_are_kept_for_the_next_start(open_window, tmp_path):
     user = open_window(*PEOPLE)
     user.click((0, 0))

@@ -194,6 +194,7 @@ def test_a_locked_scale_stays_through_a_game_until_it_is_fitted(open_window):
     assert user.controller.model.sheet.limit == locked, "another game, another scale"
 
 
+@pytest.mark.uses("chart")
 def test_a_single_trial_has_a_wide_interval_and_a_curve(open_window):
     user = open_window("--trials", "1", "--heat-values", "interval")
     dock = open_chart(user)

@@ -290,7 +290,7 @@ def test_reviewing_a_past_game_changes_no_sides(open_window):
     assert user.controller.settings.machine == "O"
 
 
-@pytest.mark.uses("files")
+@pytest.mark.uses("demo", "files")
 @pytest.mark.parametrize("side", [pytest.param("demo", marks=pytest.mark.uses("demo")), "both"])
 def test_a_persons_game_that_came_while_machines_played_is_at_hand(open_window, tmp_path, side):
     user = open_window(*PEOPLE)

@@ -52,9 +52,8 @@ class MainWindow(QMainWindow):
         self.notice, self.status, self.headline = shell.notice, shell.status, shell.headline
         self.board, self.keyboard, self.machine = shell.board, shell.keyboard, shell.machine
         self.action, self.docks, self.preferences = shell.actions, shell.docks, shell.preferences
-        self.features: dict[str, Feature] = {}
-        for kind in features:
-            self._take_in(kind(shell))
+        self._asked: list[Feature] = []
+        self.features = {kind.name: self._take_in(kind(shell)) for kind in features}
         self.setStatusBar(shell.status)
         self._arrange()
         self._connect()
@@ -68,17 +67,13 @@ class MainWindow(QMainWindow):
         shell.actions.refresh_choices()
         shell.board.setFocus()
 
-    def _take_in(self, feature: Feature) -> None:
-        self.features[feature.name] = feature
+    def _take_in(self, feature: Feature) -> Feature:
+        self._asked.append(feature)
         self.shell.add(feature)
         feature.changed.connect(self.shell.actions.refresh)
         if (page := feature.page()) is not None:
             self.shell.pages.add(page)
-
-    @property
-    def _asked(self) -> list[Feature]:
-        """The features, in their order."""
-        return [*self.features.values()]
+        return feature
 
     def _arrange(self) -> None:
         """Put what is said above the board, and the board below it."""

@@ -309,6 +309,7 @@ BEFORE = {("3-enough", 3): centre_leads("0.08"), ("5b2-bonus", 1): twelve_steps}
 """What they promise before."""
 
 
+@pytest.mark.uses("bandits", "chart", "theatre")
 @with_all
 @pytest.mark.parametrize("key", sorted({key for key, _ in SIGHTS}))
 def test_what_a_lesson_promises_is_seen(open_window, key):
