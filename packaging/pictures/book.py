@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from fnmatch import fnmatch
+from importlib import import_module
 
 from pictures.looks import EVERYWHERE, LOOKS
 from pictures.scene import Scene, Shot
-from pictures.scenes import (
-    boards,
-    dialogs,
-    docks,
-    lab,
-    learning,
-    menus,
-    notices,
-    playing,
-    rounds,
-    teaching,
-)
+from pictures.scenes import boards, dialogs, docks, menus, notices, playing, rounds, teaching
+from ttt_desktop.features import FEATURES
+
+
+def _of(feature: str, module: str) -> tuple[Scene, ...]:
+    """Return a feature's scenes; none where it was taken out of the program."""
+    if feature not in {known.name for known in FEATURES}:
+        return ()
+    scenes: tuple[Scene, ...] = import_module(f"pictures.scenes.{module}").SCENES
+    return scenes
+
 
 GROUPS: dict[str, tuple[Scene, ...]] = {
     "Playing": playing.SCENES,
@@ -25,8 +25,8 @@ GROUPS: dict[str, tuple[Scene, ...]] = {
     "Boards": boards.SCENES,
     "Docks": docks.SCENES,
     "Teaching": teaching.SCENES,
-    "Lab": lab.SCENES,
-    "A machine that teaches itself": learning.SCENES,
+    "Lab": _of("lab", "lab"),
+    "A machine that teaches itself": _of("selflearning", "learning"),
     "Notices": notices.SCENES,
     "Menus": menus.SCENES,
     "Settings": dialogs.SETTINGS,

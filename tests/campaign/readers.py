@@ -32,7 +32,6 @@ from engine.tournament.summary import Summary
 from engine.verdict import Verdict
 from tests.campaign.mutating import INI, JSON, TEXT
 from ttt_desktop.features import FEATURES
-from ttt_desktop.features.lab.games import KeptGame
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, names
 from ttt_desktop.settings.store import SettingsStore
@@ -204,6 +203,8 @@ def read_rubric(path: Path) -> str:
 
 def read_lab(path: Path) -> str:
     """Read results as the lab does, down to its tables and its list of games."""
+    from ttt_desktop.features.lab.games import KeptGame
+
     header, tournament, records = read_results(path)
     summary = Summary(tournament)
     summary.add(records)
@@ -266,7 +267,7 @@ KINDS = {
         Kind("game.txt", whole_game, JSON, read_text, 10),
         Kind("unfinished-game.json", whole_game, JSON, read_kept, 10, is_silent=True),
         Kind("settings.ini", whole_settings, INI, read_settings, 20, is_silent=True),
-        Kind("results.json", whole_results, JSON, read_lab, 24),
+        *([Kind("results.json", whole_results, JSON, read_lab, 24)] if "lab" in NAMES else ()),
         Kind("results.json", whole_results, JSON, continue_results, 10),
         *([Kind("lesson.txt", whole_lesson, TEXT, read_lesson_file, 3)] if HAS_LESSONS else ()),
         Kind("rubric.toml", whole_rubric, TEXT, read_rubric, 2),

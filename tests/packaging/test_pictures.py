@@ -28,6 +28,7 @@ def test_every_picture_has_a_name_of_its_own():
             assert scene.caption
 
 
+@pytest.mark.uses("lab", "selflearning")
 def test_the_readmes_pictures_are_in_the_book():
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     shown = {

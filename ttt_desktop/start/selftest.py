@@ -96,7 +96,7 @@ def _wait_until(come: Callable[[], object], errors: Errors) -> bool:
     return bool(come())
 
 
-def _open_the_rest(window: MainWindow, controller: GameController, errors: Errors) -> str:
+def _open_the_rest(window: MainWindow, errors: Errors) -> str:
     """Open every dock and page, have each feature try itself; return what is wrong, or ""."""
     shell = window.shell
 
@@ -143,7 +143,7 @@ def run(window: MainWindow, controller: GameController, shot: str | None) -> int
         if not window.grab().save(str(Path(shot))):
             test.problem = f"the picture could not be written to {shot}"
     if not test.problem:
-        test.problem = _open_the_rest(window, controller, errors)
+        test.problem = _open_the_rest(window, errors)
     window.close()
     logging.getLogger().removeHandler(errors)
     winner = test.result.winner if test.result else None

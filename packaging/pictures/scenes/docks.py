@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QPlainTextEdit
 
@@ -11,9 +12,10 @@ from pictures.scenes.boards import crowded
 from pictures.scenes.course_files import talkative
 from pictures.scenes.playing import TRAP, first_start, game, scored
 from tests.driver.user import User
-from ttt_desktop.features.bandits.darts_dock import DartsDock
-from ttt_desktop.features.theatre.dock import TheatreDock
-from ttt_desktop.features.theatre.theatre import Phase as Playout
+
+if TYPE_CHECKING:
+    from ttt_desktop.features.bandits.darts_dock import DartsDock
+    from ttt_desktop.features.theatre.dock import TheatreDock
 
 _ALL = ("heatmap", "table", "chart", "theatre", "tree", "log")
 _SEARCHED = "--trials 20000"
@@ -50,19 +52,19 @@ def with_docks(*names: str, then: Act = first_start) -> Act:
 
 
 def _theatre(user: User) -> TheatreDock:
-    dock = user.dock("theatre")
-    assert isinstance(dock, TheatreDock)
-    return dock
+    return cast("TheatreDock", user.dock("theatre"))
 
 
 def playouts(user: User) -> Steps:
     """Play a thousand playouts, then one more that is no tie, up to its stamps."""
+    from ttt_desktop.features.theatre.theatre import Phase
+
     yield from scored(TRAP)(user)
     yield user.at_rest  # the theatre looks at a new position in a moment
     dock = _theatre(user)
     dock.button["thousand"].click()
     yield lambda: not dock.theatre.running
-    while dock.theatre.state is not Playout.STAMPED or "SCORE_CURRENT" not in dock.sentence:
+    while dock.theatre.state is not Phase.STAMPED or "SCORE_CURRENT" not in dock.sentence:
         dock.button["step"].click()
     return None
 
@@ -123,8 +125,7 @@ def darts(subject: str, *then: str) -> Act:
 
     def act(user: User) -> Steps:
         yield from with_docks("darts")(user)
-        dock = user.dock("darts")
-        assert isinstance(dock, DartsDock)
+        dock = cast("DartsDock", user.dock("darts"))
         yield lambda: dock.place.chart is not None
         random.seed(4)
         for name in (subject, *then):
