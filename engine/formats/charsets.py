@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import locale
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
@@ -70,26 +71,42 @@ def decoded(content: bytes, named: bool = False, encoding: str = "") -> Decoded:
     Raises:
         Problem: it is no text, or not in the letters that were asked for.
     """
-    if encoding:
-        return Decoded(_strictly(content, encoding))
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return Decoded(_strictly(content, "utf-16"))
-    if named and not content.startswith(codecs.BOM_UTF8):
-        name = _NAMED.search(content[:_NAMED_WITHIN])
-        codec = known(name[1].decode().strip()) if name is not None else None
-        if codec is not None:
-            try:
-                return Decoded(content.decode(codec))
-            except UnicodeDecodeError:
-                pass  # it says what it is not
-    try:
-        return Decoded(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        pass
+    if encoding or content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return Decoded(_asked(content, encoding or "utf-16"))
+    own = _named(content) if named and not content.startswith(codecs.BOM_UTF8) else None
+    expected = (own, "utf-8") if own else ("utf-8",)
+    for codec in expected:
+        with suppress(UnicodeDecodeError):
+            return Decoded(_text(content, codec))
     if b"\0" in content:
         raise Problem("this is no text")
     likely = guesses(content)
+    for codec in expected:
+        if (text := _mostly(content, codec)) is not None:
+            return Decoded(text, (codec, *(other for other in likely if other != codec)))
     return Decoded(content.decode(likely[0], errors="replace"), likely)
+
+
+def _named(content: bytes) -> str | None:
+    """Return the set of letters that an SGF names, if it is one, and can be its own."""
+    name = _NAMED.search(content[:_NAMED_WITHIN])
+    codec = known(name[1].decode().strip()) if name is not None else None
+    # (What could be found so is not written in two or four bytes a letter.)
+    return None if codec is None or codec.startswith(("utf-16", "utf-32")) else codec
+
+
+def _text(content: bytes, codec: str, errors: str = "strict") -> str:
+    return content.decode("utf-8-sig" if codec == "utf-8" else codec, errors)
+
+
+def _mostly(content: bytes, codec: str) -> str | None:
+    """Return the text of a file that is damaged here and there; None where it is another set's.
+
+    Of the letters beyond ASCII, one in ten may be unreadable.
+    """
+    text = _text(content, codec, errors="replace")
+    beyond = len(text) - len(text.encode("ascii", errors="ignore"))
+    return text if text.count("\ufffd") * 10 <= beyond else None
 
 
 def known(name: str) -> str | None:
@@ -109,16 +126,17 @@ def _is_letters(codec: str) -> bool:
     )
 
 
-def _strictly(content: bytes, encoding: str) -> str:
+def _asked(content: bytes, encoding: str) -> str:
+    """Return a file's text in some letters; Problem where it is not written so."""
     codec = known(encoding)
     if codec is None:
         raise Problem(
             "{name} is not a character encoding, such as utf-8 or gb18030", name=shown(encoding)
         )
-    try:
-        return content.decode("utf-8-sig" if codec == "utf-8" else codec)
-    except UnicodeDecodeError:
-        raise Problem("it is not written in {name}", name=encoding) from None
+    text = _mostly(content, codec)
+    if text is None:
+        raise Problem("it is not written in {name}", name=encoding)
+    return text
 
 
 def guesses(content: bytes) -> tuple[str, ...]:

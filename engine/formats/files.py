@@ -150,7 +150,7 @@ def read_bytes(
     if not text.likely:
         return record
     note = Problem(
-        "it does not say in which letters it is written; they were taken for {name}",
+        "in which letters it is written is not certain; they were taken for {name}",
         name=text.likely[0],
     )
     return replace(record, notes=(*record.notes, note), encodings=text.likely)

@@ -343,6 +343,18 @@ def _own(chance: random.Random) -> tuple[bytes, Line]:
     return record.to_json().encode(), moves
 
 
+def _written_in_psq(lines: list[str]) -> list[str]:
+    """Return the moves of Piskvork's lines: without a time, they stand above the names only."""
+    squares, above = [], True
+    for line in lines:
+        match = re.fullmatch(r"\s*(\d+)\s*,\s*(\d+)\s*(,\s*-?\d+\s*)?", line)
+        if match and (match[3] or above):
+            squares.append(square_name((int(match[2]) - 1, int(match[1]) - 1)))
+        elif line.strip():
+            above = False
+    return squares
+
+
 def written_in(text: str, kind: GameFormat, size: int) -> list[str] | None:
     """Return the names of all squares that a text plays, in their order; None where unknown."""
     if kind is SGF:
@@ -351,9 +363,7 @@ def written_in(text: str, kind: GameFormat, size: int) -> list[str] | None:
             return letters
         return [square_name((ord(row) - 97, ord(col) - 97)) for col, row in letters]
     if kind is PSQ:
-        moves = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*,\s*-?\d+\s*").fullmatch
-        matches = [match for line in text.splitlines() if (match := moves(line))]
-        return [square_name((int(match[2]) - 1, int(match[1]) - 1)) for match in matches]
+        return _written_in_psq(text.splitlines()[1:])
     if kind is OWN:
         data = json.loads(text)
         return [square_name(tuple(square)) for square in data["moves"] + data["undone"]]

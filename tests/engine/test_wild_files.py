@@ -247,6 +247,19 @@ def test_a_wrong_guess_of_letters_refuses_no_file():
     assert len(record.all_moves) == 1
 
 
+@pytest.mark.parametrize(("encoding", "named"), [("utf-8", ""), ("gb18030", "CA[GB2312]")])
+def test_one_damaged_byte_does_not_spoil_all_other_letters(encoding, named):
+    name = "李世石五子棋黑棋天元祁观弈心"
+    content = f"(;GM[4]{named}PB[{name}]PW[Ann];B[hh])".encode(encoding)
+    content = content.replace(b"]PW[", b"\xff]PW[")
+    for record in (read_bytes(content, SGF), read_bytes(content, SGF, encoding=encoding)):
+        assert record.players[X].name == f"{name}\ufffd"
+    assert read_bytes(content, SGF).encodings[0] == encoding
+    assert read_bytes(b"(;GM[4]CA[UTF-16];B[hh])", SGF).encodings == (), "it is in single bytes"
+    with pytest.raises(ValueError, match="not written in euc-kr"):
+        read_bytes("(;GM[4]PB[Müller])".encode("cp1252"), SGF, encoding="euc-kr")
+
+
 def test_a_game_is_found_below_a_sentence():
     assert read_text("Look at this:\n(;GM[4]SZ[15];B[hh])").all_moves == ((7, 7),)
     assert read_text("15x15/5").game.rules.size == 15, "a game that has not begun"
