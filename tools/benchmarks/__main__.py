@@ -24,6 +24,7 @@ from tools.benchmarks import (
     uct,
     walks,
     window,
+    worth,
 )
 
 BENCHMARKS = {
@@ -44,6 +45,7 @@ BENCHMARKS = {
     "tree": tree.measure_tree,
     "master": tree.measure_master,
     "match": tree.measure_match,
+    "worth": worth.measure,
     "learn": learn.measure,
     "uct": uct.measure_speed,
     "uct-flat": uct.measure_against_flat,

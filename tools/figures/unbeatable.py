@@ -14,7 +14,7 @@ from engine.players import level
 from engine.players.level import LADDER
 from engine.search.solver import solve
 from tests.engine.matches import BOARDS, Match, match, neighbours
-from tools.benchmarks import tree
+from tools.benchmarks import tree, worth
 from tools.benchmarks.plain import PLAIN
 from tools.figures.figure import ROOT, Claim, Figure, Kind, Measured, Sentence, Table
 from tools.figures.kept import stamp_of
@@ -179,6 +179,27 @@ def _master() -> Measured:
     return Measured(rows=rows)
 
 
+# --- values -----------------------------------------------------------------------------
+
+
+def _worth() -> Measured:
+    rows, far = [], []
+    for row in worth.measure():
+        low, high = (f"{row[end]:.1f}".replace("-", "−") for end in ("low", "high"))
+        ends = {-1: f"below {high}", worth.EDGES[-1]: f"above {low}"}
+        rows.append({
+            "value": ends.get(row["low"], f"{low} to {high}"), "said": f"{row['said']:.2f}",
+            "won": f"{row['won']:.2f}", "positions": f"{row['positions']:,}",
+        })  # fmt: skip
+        if min(abs(row["low"]), abs(row["high"])) >= worth.FAR:
+            far.append((row["said"], row["won"]))
+    return Measured(rows=rows, facts={"far": far})
+
+
+def _far_values_are_modest(facts: Mapping[str, Any]) -> bool:
+    return all(abs(points - 0.5) > abs(share - 0.5) for share, points in facts["far"])
+
+
 # --- proofs ---------------------------------------------------------------------------
 
 
@@ -273,6 +294,28 @@ FIGURES = (
         ),
         Kind.LONG,
         _ladders_stamp,
+    ),
+    Figure(
+        "worth",
+        "what the values of the tree with patterns are worth; some minutes",
+        "python3 dev.py figures worth",
+        _worth,
+        (
+            Table(
+                PAGE,
+                "| value | taken as a share, half of 1 + value | share of the points | positions |",
+                "| {value} | {said} | {won} | {positions} |",
+            ),
+        ),
+        (
+            Claim(
+                PAGE,
+                "Values far from 0 are too modest",
+                _far_values_are_modest,
+            ),
+        ),
+        Kind.LONG,
+        lambda: stamp_of((f"tree:simulations={worth.SIMULATIONS}",), (worth.RULES,), plies=4),
     ),
     Figure(
         "match",

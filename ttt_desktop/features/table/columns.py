@@ -175,8 +175,8 @@ TREE: tuple[ScoreColumn, ...] = (
         QT_TRANSLATE_NOOP("", "Value"),
         QT_TRANSLATE_NOOP(
             "",
-            "What the tree expects of the move, from −1 (lost) to 1 (won). It has no interval: a "
-            "tree looks where it likes a move, not at random.",
+            "How good the tree thinks the move is, from −1 (lost) to 1 (won). That is no chance of "
+            "winning, and it has no interval: a tree looks where it likes a move, not at random.",
         ),
         _scored(_mean),
         "{:+.4f}".format,
