@@ -2,12 +2,14 @@
 
 import gc
 import importlib
+import importlib.util
 import os
 import random
 import re
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -31,16 +33,26 @@ if os.environ.get("CI"):
     settings.load_profile("repeatable")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Let what tests start heed signals, even if this run was started to ignore them.
 
     A shell has what it starts in the background ignore Ctrl+C, ``nohup`` has it ignore the
     terminal's end, and both are inherited. A handler is not.
     """
+    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+        _compile(config.args)
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)  # Windows has not all of them
         if number is not None and signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, lambda *_: None)
+
+
+def _compile(places: list[str]) -> None:
+    """Compile the tests, where none are yet: all workers at once would do it all, each again."""
+    some = Path(importlib.util.cache_from_source(str(Path(__file__).parent / "engine" / "x.py")))
+    if not sys.dont_write_bytecode and not [*some.parent.glob("*-pytest-*.pyc")]:
+        command = [sys.executable, "-m", "pytest", "-n0", "--collect-only", "-qq", *places]
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
 
 
 @pytest.fixture(scope="session")
