@@ -6,7 +6,7 @@ from math import pi, sqrt
 import pytest
 
 from engine import PLAYERX, Board, exact_tally
-from engine.search.darts import FIRST_MOVER_WINS, MOST, SEEN, THROWERS, Darts, FirstMoves, Throwing
+from engine.search.darts import FIRST_MOVER_WINS, MOST, SEEN, Darts, FirstMoves, Throwing
 
 SUBJECTS = (Darts, FirstMoves)
 
@@ -78,4 +78,3 @@ def test_a_seed_fixes_the_throws_and_there_is_an_end():
         assert thrown(kind(9), 700).measured != thrown(kind(8), 700).measured
     made = thrown(FirstMoves(1), MOST + 5)
     assert made.measured.count == MOST
-    assert THROWERS == 100
