@@ -40,9 +40,9 @@ class FileBar(BoardBar):
     ) -> None:
         super().__init__()
         self._machine, self._checks, self._files = machine, machine.checks, files
-        self._said, self._news = self.sentence(), self.sentence()
+        self._judged, self._news = self.sentence(), self.sentence()
         self._news.setObjectName("muted")
-        self._told = "", ""
+        self._texts = "", ""
         self._announcer = Announcer(self)
         self.play = QPushButton(tr("Play against it"))
         self.play.clicked.connect(files.play)
@@ -58,7 +58,7 @@ class FileBar(BoardBar):
         self._row = self.row(self._buttons)
         self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._top.setSpacing(SPACE // 2)
-        self._top.addWidget(self._said, 1)
+        self._top.addWidget(self._judged, 1)
         self._top.addLayout(self._row)
         self.column.addLayout(self._top)
         self.column.addWidget(self._news)
@@ -69,7 +69,7 @@ class FileBar(BoardBar):
     @property
     def text(self) -> str:
         """What is said; empty where there is no file."""
-        return " ".join(filter(None, self._told)) if not self.isHidden() else ""
+        return " ".join(filter(None, self._texts)) if not self.isHidden() else ""
 
     @property
     def _subject(self) -> tuple[Path, bytes | None] | None:
@@ -87,7 +87,7 @@ class FileBar(BoardBar):
         subject = self._subject
         self.setVisible(subject is not None)
         if subject is None:
-            self._told = "", ""
+            self._texts = "", ""
             return
         path, content = subject
         tried = path == self._files.tried
@@ -123,8 +123,8 @@ class FileBar(BoardBar):
 
     def _say(self, verdict: str, news: str, final: bool) -> None:
         """Show sentences; those that stay are read out, where they are others."""
-        before, self._told = self._told, (verdict, news)
-        for label, text in ((self._said, verdict), (self._news, news)):
+        before, self._texts = self._texts, (verdict, news)
+        for label, text in ((self._judged, verdict), (self._news, news)):
             label.setText(breakable(text))
             label.setAccessibleName(text)
         self._news.setVisible(bool(news))
