@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from engine.classroom.rubric import Rubric
 from engine.classroom.store import Store
+from tests.desktop.machines import drop
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES, KEPT
 from tests.engine.exports import GRADEBOOK, broken, zipped
@@ -272,13 +273,17 @@ def test_a_rubric_that_cannot_be_read_is_not_written_over(dialog, tmp_path):
     window.rubric_dialog.close()
 
 
-def test_files_that_are_dropped_together_are_sent_here(user):
-    user.window.drops.crowded.emit()
-    assert "Learn → Class… checks the files of a class" in user.window.notice.text
+@pytest.mark.uses("files")
+def test_files_that_are_dropped_together_are_sent_here(user, folder):
+    assert drop(user, folder / "one.py", folder / "two.py")
+    assert user.window.notice.text == (
+        "Drop one file at a time. Learn → Class… checks the files of a class."
+    )
 
 
-def test_without_this_room_they_are_to_come_one_by_one(open_window, monkeypatch):
+@pytest.mark.uses("files")
+def test_without_this_room_files_are_dropped_one_by_one(open_window, folder, monkeypatch):
     monkeypatch.setattr(app, "FEATURES", [kind for kind in FEATURES if kind.name != "classroom"])
     user = open_window("--machine", "neither")
-    user.window.drops.crowded.emit()
+    assert drop(user, folder / "one.py", folder / "two.py")
     assert user.window.notice.text == "Drop one file at a time."

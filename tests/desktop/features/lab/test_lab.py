@@ -118,13 +118,13 @@ def test_workers_that_are_killed_cost_no_game(lab):
     kills = []
 
     def kill():
-        if len(kills) < 3:
-            kills.append([worker.kill() for worker in multiprocessing.active_children()])
+        workers = multiprocessing.active_children()  # none, once all games are played
+        if workers and len(kills) < 3:
+            kills.append([worker.kill() for worker in workers])
 
     window.lab.added.connect(kill)
     lab.run()
-    assert len(kills) > 0
-    assert all(kills)
+    assert kills
     (standing,) = window.lab.summary.standings
     assert (standing.games, standing.bad) == (60, 0)
 
