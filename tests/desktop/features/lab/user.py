@@ -8,8 +8,11 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
 
 from tests.driver.user import User, click_on
 from ttt_desktop.features.lab.feature import LabFeature
+from ttt_desktop.features.lab.form import PAIRING, PUBLISHED
 from ttt_desktop.features.lab.picker import PlayerPicker
 from ttt_desktop.features.lab.tournaments import LabState
+
+__all__ = ("PAIRING", "PUBLISHED", "LabState", "LabUser", "open_lab")
 
 
 def open_lab(user: User) -> LabUser:
