@@ -123,8 +123,8 @@ def test_a_start_that_did_not_come_to_its_window_is_followed_by_one_without_layo
     kept_layouts(tmp_path)
     hanging = (
         "import sys, time\nfrom ttt_desktop.shell.window import MainWindow\n"
-        "def hang(window):\n    print('restoring', flush=True)\n    time.sleep(1000)\n"
-        "MainWindow._restore_layout = hang\n"
+        "def hang(*_):\n    print('restoring', flush=True)\n    time.sleep(1000)\n"
+        "MainWindow.restoreGeometry = hang\n"
         "from ttt_desktop.__main__ import main\nsys.exit(main(sys.argv[1:]))\n"
     )
     with started(

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from PySide6.QtTest import QTest
 
-from tests.driver.user import DOCKS
 from ttt_desktop.start import app, arguments
 from ttt_desktop.start.application import Application
 from ttt_desktop.work.places import Places
@@ -41,7 +40,7 @@ look("start")
 window.move(0, 0)
 window.resize(room.size() - frame)
 look("as large as the screen")
-for name in [dock.action.name for dock in DOCKS]:
+for name in window.docks.names:
     if not window.action[name].isChecked():
         window.action[name].trigger()
     look(name)

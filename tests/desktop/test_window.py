@@ -73,6 +73,9 @@ def test_every_square_has_a_name_for_a_screen_reader(user):
     assert table.text(QAccessible.Text.Name) == "Board"
 
 
+@pytest.mark.uses(
+    "moves", "table", "chart", "theatre", "tree", "bandits", "lessons", "you", "sounds"
+)
 def test_tab_goes_round_all_that_can_be_used(open_window):
     user = open_window()
     user.window.resize(980, 700)
