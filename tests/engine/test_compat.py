@@ -449,31 +449,38 @@ def test_subtle_mistakes_are_found_in_moves(tmp_path, old, new, told):
     assert told in "\n".join(what_is_found(tmp_path, old, new))
 
 
+UNUSUAL = [
+    ('"""A right file', '"""print the board. xrange(3). A right file'),
+    ("import random\n", "import random\nimport SimpleGUICS2Pygame.simpleguics2pygame as gui\n"
+     "KEY = gui.KEY_MAP['left']\n"),
+    ("        copy = board.clone()\n",
+     "        copy = provided.TTTBoard(board.get_dim(), board._reverse, board._board)\n"),
+    ("SCORE_OTHER = 1.0", "SCORE_OTHER = 3"),
+    ("        square = random.choice(board.get_empty_squares())\n"
+     "        board.move(square[0], square[1], player)\n"
+     "        player = provided.switch_player(player)",
+     "        row = random.randrange(board.get_dim())\n"
+     "        col = random.randrange(board.get_dim())\n"
+     "        free = board.square(row, col) == provided.EMPTY\n"
+     "        board.move(row, col, player)\n"
+     "        if free:\n            player = provided.switch_player(player)"),
+]  # fmt: skip
+AT_THE_BOTTOM = [
+    ("provided.play_game(mc_move, NTRIALS, False)", end)
+    for end in ("import sys\nsys.exit(0)", "input('trials? ')")
+]
+
+
 @pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ('"""A right file', '"""print the board. xrange(3). A right file'),
-        ("import random\n", "import random\nimport SimpleGUICS2Pygame.simpleguics2pygame as gui\n"
-         "KEY = gui.KEY_MAP['left']\n"),
-        ("provided.play_game(mc_move, NTRIALS, False)", "import sys\nsys.exit(0)"),
-        ("provided.play_game(mc_move, NTRIALS, False)", "input('trials? ')"),
-        ("        copy = board.clone()\n",
-         "        copy = provided.TTTBoard(board.get_dim(), board._reverse, board._board)\n"),
-        ("SCORE_OTHER = 1.0", "SCORE_OTHER = 3"),
-        ("        square = random.choice(board.get_empty_squares())\n"
-         "        board.move(square[0], square[1], player)\n"
-         "        player = provided.switch_player(player)",
-         "        row = random.randrange(board.get_dim())\n"
-         "        col = random.randrange(board.get_dim())\n"
-         "        free = board.square(row, col) == provided.EMPTY\n"
-         "        board.move(row, col, player)\n"
-         "        if free:\n            player = provided.switch_player(player)"),
-    ],
+    "changes",
+    [[*UNUSUAL, AT_THE_BOTTOM[0]], AT_THE_BOTTOM[1:],
+     *(pytest.param([change], marks=pytest.mark.nightly) for change in UNUSUAL)],
+    ids=range(2 + len(UNUSUAL)),
 )  # fmt: skip
 @pytest.mark.usefixtures("short_checks")
-def test_unusual_but_right_files_pass(tmp_path, old, new):
+def test_unusual_but_right_files_pass(tmp_path, changes):
     (tmp_path / "poc_ttt_provided.py").write_text("print 'a copy in Python 2'\n")
-    report = check_file(written(tmp_path, varied([(old, new)])), point=False)
+    report = check_file(written(tmp_path, varied(changes)), point=False)
     assert report.passed, report.as_text()
 
 
