@@ -409,6 +409,7 @@ def test_another_board_starts_at_once_where_no_move_was_made(user):
     assert user.window.notice.text == ""
 
 
+@pytest.mark.uses("files")
 def test_a_small_change_neither_restarts_a_game_nor_warns(open_window, tmp_path):
     game = Game(Rules.of(5))
     game.play((0, 0))

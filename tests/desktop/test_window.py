@@ -101,6 +101,7 @@ def test_tab_goes_round_all_that_can_be_used(open_window):
     ]  # fmt: skip
 
 
+@pytest.mark.uses("files")
 def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
     game = Game(Rules.of(4))
     game.play((1, 2))
@@ -220,6 +221,7 @@ def test_a_game_of_another_size_opens_over_a_search(open_window, tmp_path):
     assert not user.controller.view.machines_turn
 
 
+@pytest.mark.uses("files")
 def test_a_file_that_the_program_was_started_with_is_no_reason_for_another_board(
     open_window, tmp_path
 ):
@@ -271,6 +273,7 @@ def test_a_finished_game_is_not_kept(open_window, tmp_path):
     assert not (tmp_path / "unfinished-game.json").exists()
 
 
+@pytest.mark.uses("files")
 def test_a_game_named_at_the_start_puts_the_unfinished_one_by(open_window, tmp_path):
     first = open_window("--machine", "neither")
     first.click((0, 0))
