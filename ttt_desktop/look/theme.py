@@ -268,7 +268,6 @@ class ThemeManager(QObject):
         self._board = TILES
         self.revision = 0
         self._is_dressed = False
-        app.setStyleSheet("")  # that of a window before this one
         app.setStyle("Fusion")
         QPixmapCache.setCacheLimit(_PICTURES_KB)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
