@@ -111,6 +111,21 @@ def test_the_window_does_without_a_feature(open_window, monkeypatch, name):
     assert user.window.notice.text == ""
 
 
+@pytest.mark.parametrize("machine", ["neither", "X"])
+def test_without_what_leads_openings_games_begin_as_usual(open_window, monkeypatch, machine):
+    others = tuple(feature for feature in FEATURES if feature.name != "swap")
+    monkeypatch.setattr(app, "FEATURES", others)
+    user = open_window("--machine", machine, "--opening", "swap", "--size", "15", "--line", "5",
+                       "--x", "level:1")  # fmt: skip
+    user.settled()
+    before = len(user.game.moves)
+    assert before == (machine == "X")
+    user.click((0, 0))
+    assert len(user.game.moves) > before
+    user.trigger("again")
+    assert not user.controller.view.swapping
+
+
 def test_nothing_but_the_list_and_its_own_tests_imports_a_feature():
     root = PROGRAM.parent
     tops = ("ttt_desktop", "tests/desktop", "tests/driver", "tools")

@@ -1,6 +1,6 @@
 """The features, in their order: of menus, of docks, and of who is asked for a click first.
 
-Each has a folder of its own here. Without the folder, and its line in both lists, the rest goes on.
+Each has a folder of its own here. Without it, its import and its entry here, the rest works.
 """
 
 from ttt_desktop.features.bandits.feature import BanditsFeature

@@ -64,6 +64,8 @@ class Flow(QObject):
             move: the move that led there, if one was made.
         """
         stage = self._stage
+        if not stage.leads_openings:
+            stage.scene.swap = None
         over = stage.finish()
         if stage.machines_turn and stage.rest is Rest.NONE and not stage.scene.swapping:
             self._searches.think(

@@ -22,6 +22,12 @@ class OpeningPart:
     def __init__(self, stage: Stage, searches: Searches, lookout: Lookout, flow: Flow) -> None:
         self._stage, self._searches, self._lookout, self._flow = stage, searches, lookout, flow
 
+    def play_none(self) -> None:
+        """Have every game begin as usual, whatever the settings say: nobody leads openings here."""
+        self._stage.leads_openings = False
+        self._flow.advance()
+        self._lookout.tell()
+
     @property
     def chooses_side(self) -> bool:
         """Whether a side is to be chosen now, and no mark placed."""

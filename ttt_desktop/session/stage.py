@@ -40,6 +40,7 @@ class Stage:
         self.demo = DemoSettings()
         self.machine = BUILT_IN
         self.seats = Seating(settings)
+        self.leads_openings = True
         self.score = SessionScore()
         self._seeds = random.Random(seed)
 

@@ -1,4 +1,4 @@
-"""What a click on a square means: an answer, a mark of a position that is set up, or a move."""
+"""What a click on a square means: the first feature that takes it says so, or it is a move."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ttt_desktop.shell.shell import Shell
 
 
 class Clicks(QObject):
-    """Takes each square that is chosen, on the board or on the heat map.
+    """Hands on each square that is chosen on the board.
 
     Args:
-        parts: what the window is made of; its board is where squares are chosen and refused.
+        shell: tells of the squares that no feature takes.
         features: are asked first, in their order.
     """
 
-    def __init__(self, parts: Shell, features: Sequence[Feature]) -> None:
-        super().__init__(parts.window)
-        self._controller = parts.controller
-        self._shell, self._features = parts, features
-        self._board = board = parts.board
+    def __init__(self, shell: Shell, features: Sequence[Feature]) -> None:
+        super().__init__(shell)
+        self._controller = shell.controller
+        self._shell, self._features = shell, features
+        board = shell.board
         board.chosen.connect(self.take)
         board.chosen_right.connect(self._mark_o)
         board.ghost = self._mark_to_play

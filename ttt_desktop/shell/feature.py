@@ -1,6 +1,6 @@
 """What the shell asks of a feature: one thing to do or to see, whole in a folder of its own.
 
-``ttt_desktop.features`` lists them. Without its folder, and its line there, the rest goes on.
+``ttt_desktop.features`` lists them. Without its folder, its import and its entry there, the rest works.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Wait = Callable[[Callable[[], object]], bool]
 
 
 class Feature(QObject):
-    """Answers what the shell asks every feature; what is not overridden, it has not.
+    """Answers what the shell asks every feature; the defaults mean that it has none.
 
     Actions and docks are declared before there is a window: menus, manual and lessons read them.
 
@@ -88,7 +88,7 @@ class Feature(QObject):
         return ()
 
     def panel(self) -> QWidget | None:
-        """Return what it says beside the board; it shows and hides itself."""
+        """Return what it says above the board; it shows and hides itself."""
         return None
 
     def takes(self, square: Square, mark: int = EMPTY) -> bool:

@@ -20,6 +20,7 @@ from ttt_desktop.shell.drops import Drops
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.own import Own, docks_of, entries_of, tables_of
 from ttt_desktop.shell.shell import Basis, Shell
+from ttt_desktop.shell.wishes import LeadOpenings
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
 
@@ -39,7 +40,6 @@ class MainWindow(QMainWindow):
         features: the features, by name.
         own: what belongs to no feature.
         drops: takes files that are dropped on it.
-        clicks: takes the squares that are chosen.
         action: the shell's actions, by name; what else stands under a name here is the shell's too.
     """
 
@@ -62,7 +62,10 @@ class MainWindow(QMainWindow):
         remember(shell.store.last_folder)
         self.own = Own(shell)
         self._take_in(self.own)
-        self.drops, self.clicks = self._dropping(), Clicks(shell, self._asked)
+        self.drops = self._dropping()
+        Clicks(shell, self._asked)
+        if not shell.serve(LeadOpenings()):
+            shell.controller.opening.play_none()
         shell.actions.refresh()
         shell.actions.refresh_choices()
         shell.board.setFocus()

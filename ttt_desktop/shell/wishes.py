@@ -179,3 +179,8 @@ class Measure:
 @dataclass(frozen=True, slots=True)
 class SeveralDropped:
     """Several files were dropped at once; it is to be said what can be done with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeadOpenings:
+    """Openings by Swap and Swap2 are to be led: sides chosen, a machine's marks placed."""

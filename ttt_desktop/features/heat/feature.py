@@ -57,7 +57,7 @@ class HeatFeature(Feature):
         """Leave the controls out in presenter view, but where a lesson may ask to use them."""
         docks = self.shell.docks
         dock = cast("HeatDock", docks["heatmap"])
-        beside = any(not lesson.isHidden() for lesson in docks.kept_in_sight)
+        beside = any(not guiding.isHidden() for guiding in docks.kept_in_sight)
         dock.show_controls(beside if self.shell.presenting else None)
 
     @Slot()

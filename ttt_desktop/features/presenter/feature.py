@@ -26,7 +26,7 @@ _SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidge
 
 
 _TOPIC = "presenting"
-"""What the notice says of it, it takes back by this name."""
+"""The topic under which its notice is shown and taken back."""
 
 
 class PresenterFeature(Feature):
@@ -97,9 +97,6 @@ class PresenterFeature(Feature):
         # The larger text comes first; it changes what the layout can do.
         self.shell.theme.enlarge(_TEXT_FACTOR, round(OPTIONS["text_scale"].high))
         QTimer.singleShot(0, self, self._share_room)
-
-    def _shown_names(self) -> set[str]:
-        return {name for name, shown in self._shown_docks().items() if shown}
 
     def _shown_docks(self) -> dict[str, bool]:
         return {name: not dock.isHidden() for name, dock in self._docks.presented.items()}

@@ -89,7 +89,7 @@ class PuzzlesFeature(Feature):
 
     @classmethod
     def tables(cls) -> Sequence[Table]:  # noqa: D102
-        from ttt_desktop.features.puzzles.practice import DAYS, MISTAKES  # noqa: PLC0415  (as above)
+        from ttt_desktop.features.puzzles.practice import DAYS, MISTAKES  # noqa: PLC0415
 
         return (MISTAKES, DAYS)
 

@@ -20,6 +20,7 @@ from ttt_desktop.session.scene import Rest
 from ttt_desktop.session.view import View
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.shell import Shell
+from ttt_desktop.shell.wishes import LeadOpenings
 from ttt_desktop.work.jobs import Job, Latest
 
 
@@ -43,6 +44,9 @@ class SwapFeature(Feature):
             *(View.game, View.swap, View.rest, View.settings, View.seats_now, View.result),
         )
         self._look()
+
+    def serve(self, wish: object) -> bool:  # noqa: D102
+        return isinstance(wish, LeadOpenings)
 
     def panel(self) -> QWidget:  # noqa: D102
         return self.bar

@@ -48,11 +48,11 @@ class TheatreFeature(Feature):
     def make(self) -> QDockWidget:
         """Make the dock."""
         from ttt_desktop.features.theatre.dock import BUTTONS, TheatreDock  # noqa: PLC0415
-        from ttt_desktop.features.theatre.theatre import Theatre as Stage  # noqa: PLC0415
+        from ttt_desktop.features.theatre.theatre import Theatre  # noqa: PLC0415
 
         shell = self.shell
         actions = {name: shell.actions[f"theatre_{name}"] for name in BUTTONS}
-        stage = Stage(shell.window)
-        dock = TheatreDock(shell.controller, stage, shell.theme, actions, shell.window)
+        theatre = Theatre(shell.window)
+        dock = TheatreDock(shell.controller, theatre, shell.theme, actions, shell.window)
         dock.chosen.connect(shell.preferences.choose)
         return dock
