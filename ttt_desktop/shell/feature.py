@@ -1,6 +1,6 @@
 """What the shell asks of a feature: one thing to do or to see, whole in a folder of its own.
 
-``ttt_desktop.features`` lists them. Without its folder, its import and its entry there, the rest works.
+``ttt_desktop.features`` lists them. Without its folder and its entry there, the rest works.
 """
 
 from __future__ import annotations
