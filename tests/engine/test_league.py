@@ -247,7 +247,7 @@ def test_a_file_that_is_no_store_is_told(folder, capsys):
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
     (folder / ".ttt-class").mkdir()
     (folder / ".ttt-class" / FILE).write_bytes(b"no database at all" * 100)
-    assert main(["class", str(folder)]) == 2
+    assert main(["class", str(folder)]) == 1
     assert "file is not a database" in capsys.readouterr().err
 
 
