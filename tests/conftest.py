@@ -100,6 +100,8 @@ def open_window(qtbot, tmp_path, request, monkeypatch):
 
     left = [each for each in QApplication.topLevelWidgets() if isinstance(each, QMainWindow)]
     assert not left, "closed, all windows are gone: they would be dressed with all later ones"
+    if not QApplication.allWidgets():  # with one, Qt would not survive it
+        QApplication.instance().setStyleSheet("")  # the next window is built without, as the first
     request.node.stash[_WINDOWS] = len(opened)
 
 
