@@ -52,7 +52,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def papers() -> dict[str, str]:
     """Return the pages for paper by their names: the web site alone has them."""
     from ttt_desktop.features import FEATURES
-    from ttt_desktop.shell.own import entries_of
+    from ttt_desktop.shell.declared import entries_of
 
     texts = {action.name: action.text for _, action in entries_of(FEATURES)}
     titles = {name: text.replace("&", "").removesuffix("…") for name, text in texts.items()}
@@ -71,8 +71,8 @@ def declared_actions() -> Sequence[ActionEntry]:
 
     from ttt_desktop.features import FEATURES
     from ttt_desktop.look.theme import ThemeManager
+    from ttt_desktop.shell.declared import entries_of
     from ttt_desktop.shell.menus import Menus, actions_of
-    from ttt_desktop.shell.own import entries_of
 
     running = QApplication.instance()
     application = running if isinstance(running, QApplication) else QApplication([])

@@ -101,7 +101,7 @@ def _of_players() -> Iterator[str]:
 def _of_actions() -> Iterator[str]:
     from ttt_desktop.features import FEATURES
     from ttt_desktop.shell.actions import Action
-    from ttt_desktop.shell.own import entries_of
+    from ttt_desktop.shell.declared import entries_of
 
     for _, action in entries_of(FEATURES):
         yield from (action.text, *action.section.path.split("/"))

@@ -32,7 +32,7 @@ from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.archive.waiting import SaveGames, Waiting
 from ttt_desktop.features import FEATURES
 from ttt_desktop.session.seats import Seat
-from ttt_desktop.shell.own import tables_of
+from ttt_desktop.shell.declared import tables_of
 from ttt_desktop.start.start_mark import StartMark
 from ttt_desktop.work.locks import WindowLock
 from ttt_desktop.work.storage import (

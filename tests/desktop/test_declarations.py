@@ -11,10 +11,10 @@ from ttt_desktop.features import FEATURES
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.shell.actions import Action
+from ttt_desktop.shell.declared import entries_of
 from ttt_desktop.shell.docks import Dock, dock_action
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.menus import actions_of
-from ttt_desktop.shell.own import entries_of
 from ttt_desktop.shell.sections import MARKS
 from ttt_desktop.start import app
 

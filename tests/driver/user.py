@@ -24,7 +24,7 @@ from engine import Game, Rules, parse_square, square_name
 from tests.driver.performer import Condition
 from ttt_desktop.features import FEATURES
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.shell.own import docks_of
+from ttt_desktop.shell.declared import docks_of
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.app import App

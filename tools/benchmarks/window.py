@@ -27,7 +27,7 @@ from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.features import FEATURES
 from ttt_desktop.session.seats import Seat
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.shell.own import docks_of
+from ttt_desktop.shell.declared import docks_of
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 from ttt_desktop.work.places import Places

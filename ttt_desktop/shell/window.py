@@ -16,10 +16,11 @@ from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
 from ttt_desktop.shell.clicks import Clicks
+from ttt_desktop.shell.declared import docks_of, entries_of, tables_of
 from ttt_desktop.shell.drops import Drops
 from ttt_desktop.shell.feature import Feature
-from ttt_desktop.shell.own import Own, docks_of, entries_of, tables_of
 from ttt_desktop.shell.shell import Basis, Shell
+from ttt_desktop.shell.window_feature import WindowFeature
 from ttt_desktop.shell.wishes import LeadOpenings
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
@@ -60,7 +61,7 @@ class MainWindow(QMainWindow):
         self.resize(_EXTENT.boundedTo(ScreenLimit(self).room))
         self.restoreGeometry(shell.store.layout("geometry"))
         remember(shell.store.last_folder)
-        self.own = Own(shell)
+        self.own = WindowFeature(shell)
         self._take_in(self.own)
         self.drops = self._dropping()
         Clicks(shell, self._asked)

@@ -6,7 +6,7 @@ from ttt_desktop.features import FEATURES
 from ttt_desktop.features.lessons import library
 from ttt_desktop.features.lessons.feature import words_of
 from ttt_desktop.shell.actions import Action
-from ttt_desktop.shell.own import docks_of, entries_of
+from ttt_desktop.shell.declared import docks_of, entries_of
 
 WORDS = words_of(
     [entry for _, entry in entries_of(FEATURES) if isinstance(entry, Action)],

@@ -1,9 +1,8 @@
-"""What the window itself can have done: its settings, its layouts, its parts, and its end."""
+"""What belongs to no feature: the settings dialog, the layouts, the parts of the window, its end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeySequence
@@ -11,23 +10,18 @@ from PySide6.QtGui import QKeySequence
 from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import LEARN, PLAY
 from ttt_desktop.shell.actions import Action, Role
-from ttt_desktop.shell.docks import DockEntry
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.layouts import Layouts
-from ttt_desktop.shell.menus import Entry
 from ttt_desktop.shell.sections import LAYOUT, PROGRAM, SCREEN
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.window_parts import WindowParts
 from ttt_desktop.shell.wishes import EditSettings
 
-if TYPE_CHECKING:
-    from ttt_desktop.archive.tables import Table
-
 Keys = QKeySequence.StandardKey
 
 
-class Own(Feature):
-    """Does what belongs to no feature.
+class WindowFeature(Feature):
+    """Answers as a feature does, for what belongs to none.
 
     Attributes:
         layouts: the layouts Play and Learn.
@@ -45,7 +39,7 @@ class Own(Feature):
         self._show_settings()
 
     @classmethod
-    def actions(cls) -> Sequence[Action[Own]]:  # noqa: D102
+    def actions(cls) -> Sequence[Action[WindowFeature]]:  # noqa: D102
         return _ACTIONS
 
     def serve(self, wish: object) -> bool:  # noqa: D102
@@ -93,8 +87,8 @@ class Own(Feature):
             self.layouts.choose(settings.layout)
 
 
-_ACTIONS: tuple[Action[Own], ...] = (
-    Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM, Own.edit_settings,
+_ACTIONS: tuple[Action[WindowFeature], ...] = (
+    Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM, WindowFeature.edit_settings,
            "Ctrl+,", toolbar=4, icon="settings", terse=True, role=Role.PreferencesRole),
     Action("quit", "&Quit", "Close the program; an unfinished game is kept", PROGRAM,
            lambda own: own.shell.window.close(), Keys.Quit, "Ctrl+Q", everywhere=True,
@@ -112,20 +106,3 @@ _ACTIONS: tuple[Action[Own], ...] = (
     Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start",
            LAYOUT, lambda own: own.layouts.reset()),
 )  # fmt: skip
-
-
-def docks_of(features: Sequence[type[Feature]]) -> list[DockEntry]:
-    """Return the docks of features, in their order."""
-    return [(feature.name, dock) for feature in features for dock in feature.docks()]
-
-
-def entries_of(features: Sequence[type[Feature]]) -> list[Entry]:
-    """Return what can be done: in features, in the window itself, then showing and hiding docks."""
-    kinds: list[type[Feature]] = [*features, Own]
-    done = [(kind.name, action) for kind in kinds for action in kind.actions()]
-    return [*done, *((name, dock.action) for name, dock in docks_of(features))]
-
-
-def tables_of(features: Sequence[type[Feature]]) -> list[Table]:
-    """Return the tables that features have in the database of games."""
-    return [table for feature in features for table in feature.tables()]
