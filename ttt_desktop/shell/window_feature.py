@@ -1,4 +1,4 @@
-"""What belongs to no feature: the settings dialog, the layouts, the parts of the window, its end."""
+"""What belongs to no feature: the settings dialog, the layouts, the window's parts, its end."""
 
 from __future__ import annotations
 
@@ -88,8 +88,9 @@ class WindowFeature(Feature):
 
 
 _ACTIONS: tuple[Action[WindowFeature], ...] = (
-    Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM, WindowFeature.edit_settings,
-           "Ctrl+,", toolbar=4, icon="settings", terse=True, role=Role.PreferencesRole),
+    Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM,
+           WindowFeature.edit_settings, "Ctrl+,", toolbar=4, icon="settings", terse=True,
+           role=Role.PreferencesRole),
     Action("quit", "&Quit", "Close the program; an unfinished game is kept", PROGRAM,
            lambda own: own.shell.window.close(), Keys.Quit, "Ctrl+Q", everywhere=True,
            role=Role.QuitRole),
