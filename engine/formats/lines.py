@@ -33,6 +33,11 @@ def at_line(line: int, problem: ValueError) -> Problem:
     return Problem("line {line}: {problem}", line=line, problem=problem)
 
 
+def encodable(text: str) -> str:
+    """Return a text as a file can hold it: a half of a letter, as JSON may have it, is a "?"."""
+    return text.encode(errors="replace").decode()
+
+
 def usual_rules(size: int) -> Rules:
     """Return the rules of a board where nothing else is said: five in a row, or the whole side.
 

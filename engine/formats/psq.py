@@ -17,7 +17,7 @@ import re
 
 from engine.board import PLAYERO, PLAYERX
 from engine.errors import Problem, shown
-from engine.formats.lines import at_line, play_at, rule_called, usual_rules
+from engine.formats.lines import at_line, encodable, play_at, rule_called, usual_rules
 from engine.game import Game
 from engine.record import Participant, Record
 from engine.rules import Rule, Rules, is_gomoku
@@ -120,4 +120,4 @@ def write_psq(record: Record) -> str:
     ]
     pace = f"{_COMPUTER}:{_COMPUTER}"
     head = f"Piskvorky {rules.size}x{rules.size}, {pace}, 0"
-    return "\n".join((head, *moves, *names, _END, ""))
+    return encodable("\n".join((head, *moves, *names, _END, "")))

@@ -17,7 +17,7 @@ from engine._version import __version__
 from engine.beginning import legal
 from engine.board import EMPTY, PLAYERO, PLAYERX, Board, Position, switch_player
 from engine.errors import Problem, printable, shown
-from engine.formats.lines import at_line, play_at, rule_called, usual_rules
+from engine.formats.lines import at_line, encodable, play_at, rule_called, usual_rules
 from engine.formats.sgf_text import SgfNode, parse_sgf, square_of, squares, write_sgf
 from engine.game import Game, Outcome
 from engine.notation import next_player
@@ -406,11 +406,11 @@ def write_record_as_sgf(record: Record) -> str:
         main.append(node)
     for ply, comment in noted.comments.items():
         main[ply].properties["C"] = [comment]
-    if any(variation.ply == len(record.all_moves) for variation in noted.variations):
-        main[-1].children.append(SgfNode())  # the main line has another child and goes on there
     for variation in noted.variations:
         _add_variation(main[variation.ply], variation, game)
-    return write_sgf(root)
+    if main[-1].children:  # the first one would go on with the game itself
+        main[-1].children.insert(0, SgfNode())
+    return encodable(write_sgf(root))
 
 
 def _about(record: Record) -> dict[str, list[str]]:

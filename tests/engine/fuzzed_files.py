@@ -365,7 +365,7 @@ def written_in(text: str, kind: GameFormat, size: int) -> list[str] | None:
     if kind is PSQ:
         return _written_in_psq(text.splitlines()[1:])
     if kind is OWN:
-        data = json.loads(text)
+        data = json.loads(text, parse_int=lambda digits: int(digits[:20]))
         return [square_name(tuple(square)) for square in data["moves"] + data["undone"]]
     lines = [line for line in text.splitlines() if not line.strip().startswith("#")]
     words = re.sub(r"(?m)^\s*\d+\s*[x×X]\s*\d+[^\n]*|\d{1,4}[.)]", " ", "\n".join(lines))

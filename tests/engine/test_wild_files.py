@@ -13,7 +13,7 @@ from engine.cli.main import main
 from engine.formats.charsets import guesses
 from engine.formats.files import PSQ, SGF, read_bytes, read_game, read_text
 from engine.notation import format_board, parse_board, square_name
-from engine.record import Variation
+from engine.record import Participant, Variation
 from engine.rules import Rule
 
 WILD = Path(__file__).parent / "wild"
@@ -237,6 +237,18 @@ def test_a_variation_at_the_end_of_a_game_stays_one():
     back = read_text(SGF.write(replace(record, variations=variations)))
     assert back.all_moves == record.all_moves
     assert back.variations == variations
+    along = Variation(1, ((8, 8), (6, 6)), "on along the game's own moves")
+    back = read_text(SGF.write(replace(record, variations=(along,))))
+    assert back.all_moves == record.all_moves
+    assert [(line.ply, line.moves) for line in back.variations] == [(2, ((6, 6),))]
+
+
+def test_half_a_letter_in_a_saved_game_can_be_written():
+    record = sgf(";B[hh]", SZ=15)
+    players = {X: Participant("A\ud800")}
+    for kind in (SGF, PSQ):
+        back = read_text(kind.write(replace(record, players=players)))
+        assert back.players[X].name == "A?"
 
 
 def test_a_wrong_guess_of_letters_refuses_no_file():
