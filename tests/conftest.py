@@ -34,13 +34,18 @@ if os.environ.get("CI"):
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Make ready for a run."""
+    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+        _compile(config.args)
+    heed_signals()
+
+
+def heed_signals() -> None:
     """Let what tests start heed signals, even if this run was started to ignore them.
 
     A shell has what it starts in the background ignore Ctrl+C, ``nohup`` has it ignore the
     terminal's end, and both are inherited. A handler is not.
     """
-    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
-        _compile(config.args)
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)  # Windows has not all of them
         if number is not None and signal.getsignal(number) is signal.SIG_IGN:

@@ -63,7 +63,7 @@ def test_a_test_has_more_time_than_what_it_waits_for(pytestconfig):
 IN_THE_BACKGROUND = """
 import subprocess, sys
 from tests import conftest
-conftest.pytest_configure()
+conftest.heed_signals()
 child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
 child.send_signal({number})
 sys.exit(child.wait({hang}) + 200)

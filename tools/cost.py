@@ -138,6 +138,7 @@ def _command_of(process: psutil.Process) -> str:
 
 def _read(folder: Path) -> list[tuple[str, float]]:
     """Return all tests and what they cost, in s, the dearest first."""
+    csv.field_size_limit(sys.maxsize)  # a test may be called by the megabyte that it is given
     costs = []
     for path in folder.glob("*.csv"):
         with path.open(newline="", encoding="utf-8") as file:

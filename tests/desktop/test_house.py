@@ -215,7 +215,8 @@ def test_the_program_does_without_a_features_folder(tmp_path, name):
 @pytest.mark.parametrize("name", SPARE)
 def test_all_other_tests_pass_without_a_features_folder(tmp_path, name):
     """It takes as long as all tests of the window, for each of the features."""
-    done = ran("-m", "pytest", "-q", "tests/desktop", cwd=without(name, tmp_path), timeout=None)
+    no_limit = {"timeout": None}
+    done = ran("-m", "pytest", "-q", "tests/desktop", cwd=without(name, tmp_path), **no_limit)
     assert done.returncode == 0, done.stdout
 
 

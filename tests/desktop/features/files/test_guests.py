@@ -285,8 +285,9 @@ def test_one_that_stumbles_in_an_opening_waits_for_help(open_window, answered, w
 
 
 def test_an_opening_that_was_halted_goes_on(open_window):
-    user = open_window("--machine", "X", *SWAP2)
-    user.trigger("step")
+    user = open_window("--machine", "neither", *SWAP2)
+    user.change(machine="X")
+    user.trigger("step")  # before what it has worked out can come
     assert user.headline == "The machine waits."
     assert user.game.moves == ()
     user.trigger("resume")
