@@ -252,7 +252,9 @@ def _main_values(text: str) -> list[str] | None:
             value, place, fresh = text[place:end], end + 1, True
             if node[0] and "".join(c for c in name if not c.islower()) in ("B", "W"):
                 values.append(re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL).strip().lower())
-        elif not letter.isspace():
+        elif letter.isspace():
+            fresh = True
+        else:
             name, fresh = ("" if fresh else name) + letter, False
     return None
 
