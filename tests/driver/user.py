@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
-    QDockWidget,
     QLabel,
     QWidget,
 )
@@ -212,12 +211,24 @@ class User:
     @property
     def ending(self) -> str:
         """How the game ended, as the card says it; closed, the headline does."""
-        assert self.headline == "" or self.window.features["play"].rounds.result.isHidden(), (
+        assert self.headline == "" or self.feature("play").rounds.result.isHidden(), (
             "it is said once"
         )
-        return self.headline or self.window.features["play"].rounds.result.accessibleName()
+        return self.headline or self.feature("play").rounds.result.accessibleName()
 
-    def dock(self, name: str) -> QDockWidget:
+    def feature(self, name: str) -> Any:
+        """Return a feature."""
+        return self.window.features[name]
+
+    def drop(self, path: Path) -> None:
+        """Drop a file on the window."""
+        for feature in self.window.features.values():
+            for ending, open_it in feature.opens().items():
+                if path.name.lower().endswith(ending):
+                    open_it(path)
+                    return
+
+    def dock(self, name: str) -> Any:
         """Return the dock of an action."""
         return self.window.docks[name]
 
@@ -296,7 +307,7 @@ class User:
 
     def ended(self) -> None:
         """Wait for the card at a game's end, and until it grows no more: the coach has looked."""
-        self.wait(self.window.features["play"].rounds.result.isVisible)
+        self.wait(self.feature("play").rounds.result.isVisible)
         self.wait(lambda: not self.window.coach.busy)
         self.linger(0.05)
 

@@ -69,7 +69,7 @@ def exporting(user: User) -> Steps:
     for square in game.board.get_empty_squares()[:_MANY_MOVES]:
         game.play(square)
     user.controller.adopt(game, wait=True)
-    exports = user.window.features["export"]
+    exports = user.feature("export")
     exports.write_gif(user.folder / "game.gif")
     yield lambda: exports.progress is not None and exports.progress.value() > 0
     yield user.asked
@@ -124,7 +124,7 @@ def error(details: bool) -> Act:
 def checked(user: User) -> Steps:
     """Check a file in which something is wrong."""
     user.app.begin()
-    user.window.features["files"].course_files.check(mistaken(user.folder))
+    user.feature("files").course_files.check(mistaken(user.folder))
     yield user.asked
     return user.dialogs()
 

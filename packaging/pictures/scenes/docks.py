@@ -45,7 +45,7 @@ def with_docks(*names: str, then: Act = first_start) -> Act:
         user.show_docks(*names)
         if "chart" in names:
             user.dock("chart").raise_()  # it shares its place with the table
-            yield lambda: user.window.docks["chart"].chart is not None
+            yield lambda: user.dock("chart").chart is not None
         return (yield from then(user))
 
     return act
@@ -104,7 +104,7 @@ def bandits(shown: str, *then: str, squares: str = "") -> Act:
         yield from with_docks("bandits", then=game(squares))(user)
         user.change(arms="squares" if squares else "hidden")
         yield user.at_rest
-        dock = user.window.docks["bandits"]
+        dock = user.dock("bandits")
         yield lambda: dock.place.chart is not None and dock.bench.chances is not None
         random.seed(16)
         user.trigger("bandits_reset" if squares else "bandits_new")

@@ -62,8 +62,8 @@ def file_tried(user: User) -> Steps:
     """Drop a file on the window, and wait for what it is."""
     user.app.begin()
     user.window.shell.trust.warned = True
-    user.window.drops.dropped.emit(mistaken(user.folder))
-    yield user.window.features["files"].bar.findings.isVisible
+    user.drop(mistaken(user.folder))
+    yield user.feature("files").bar.findings.isVisible
     return None
 
 
@@ -73,8 +73,8 @@ def file_torn(user: User) -> Steps:
     path = mistaken(user.folder)
     path.write_text("\n\ndef mc_trial(board, player)\n    pass\n", encoding="utf-8")
     user.window.shell.trust.warned = True
-    user.window.drops.dropped.emit(path)
-    yield user.window.features["files"].bar.findings.isVisible
+    user.drop(path)
+    yield user.feature("files").bar.findings.isVisible
     return None
 
 
@@ -84,8 +84,8 @@ def file_checking(user: User) -> Steps:
     path = talkative(user.folder)
     path.write_text(f"import time\n{path.read_text()}\ntime.sleep(60)\n", encoding="utf-8")
     user.window.shell.trust.warned = True
-    user.window.drops.dropped.emit(path)
-    yield user.window.features["files"].bar.cancel.isVisible
+    user.drop(path)
+    yield user.feature("files").bar.cancel.isVisible
     yield user.seconds(0.2)
     return None
 
@@ -93,7 +93,7 @@ def file_checking(user: User) -> Steps:
 def exported(user: User) -> Steps:
     """Write a picture of the board."""
     yield from game("B2 A1 C1")(user)
-    user.window.features["export"].write_picture(user.folder / "board.png")
+    user.feature("export").write_picture(user.folder / "board.png")
     return None
 
 

@@ -115,7 +115,7 @@ def keyboard(user: User) -> Steps:
 def tooltip(user: User) -> Steps:
     """Hold the mouse over a square of the heat map."""
     yield from scored(TRAP)(user)
-    view = user.window.docks["heatmap"].findChild(QTableView)
+    view = user.dock("heatmap").findChild(QTableView)
     assert view is not None
     place = view.visualRect(view.model().index(0, 1)).center()
     spot = view.viewport().mapToGlobal(place)

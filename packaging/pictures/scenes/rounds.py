@@ -54,7 +54,7 @@ def ended(moves: str, last: str) -> Act:
 
     def act(user: User) -> Steps:
         yield from ending(moves, last)(user)
-        yield user.window.features["play"].rounds.result.isVisible
+        yield user.feature("play").rounds.result.isVisible
         return None
 
     return act
@@ -71,7 +71,7 @@ def review(moves: str, last: str, answered: bool = False) -> Act:
 
     def act(user: User) -> Steps:
         yield from ending(moves, last)(user)
-        yield user.window.features["play"].rounds.result.isVisible
+        yield user.feature("play").rounds.result.isVisible
         user.trigger("review")
         coach = user.window.coach
         yield lambda: coach.asks
@@ -93,10 +93,10 @@ def puzzle(name: str, *squares: str) -> Act:
 
     def act(user: User) -> Steps:
         user.app.begin()
-        user.window.features["puzzles"].puzzler.begin(puzzle_of(name))
+        user.feature("puzzles").puzzler.begin(puzzle_of(name))
         for square in squares:
             user.click(parse_square(square, user.game.rules.size))
-            yield lambda: not user.window.features["puzzles"].puzzler.busy
+            yield lambda: not user.feature("puzzles").puzzler.busy
         return None
 
     return act
@@ -115,10 +115,10 @@ def mistake(moves: str, played: str, answer: str) -> Act:
         user.app.begin()
         line = tuple(parse_square(name, 3) for name in moves.split())
         exercise = Exercise(Rules(3, 3), line, parse_square(played, 3), 0)
-        user.window.features["puzzles"].puzzler.begin_exercise(exercise, "3 mistakes wait.")
+        user.feature("puzzles").puzzler.begin_exercise(exercise, "3 mistakes wait.")
         if answer:
             user.click(parse_square(answer, 3))
-            yield lambda: not user.window.features["puzzles"].puzzler.busy
+            yield lambda: not user.feature("puzzles").puzzler.busy
         return None
 
     return act
@@ -130,7 +130,7 @@ def commented(text: str) -> Act:
 
     def act(user: User) -> Steps:
         yield from looked(user)
-        user.controller.comment(text)
+        user.controller.notes.comment(text)
         return None
 
     return act
