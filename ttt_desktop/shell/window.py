@@ -40,7 +40,6 @@ class MainWindow(QMainWindow):
         shell: what the features share.
         features: the features, by name.
         own: what belongs to no feature.
-        drops: takes files that are dropped on it.
         action: the shell's actions, by name; what else stands under a name here is the shell's too.
     """
 
@@ -63,7 +62,7 @@ class MainWindow(QMainWindow):
         remember(shell.store.last_folder)
         self.own = WindowFeature(shell)
         self._take_in(self.own)
-        self.drops = self._dropping()
+        self._dropping()
         Clicks(shell, self._asked)
         if not shell.serve(LeadOpenings()):
             shell.controller.opening.play_none()
@@ -97,12 +96,12 @@ class MainWindow(QMainWindow):
         panels = (feature.panel() for feature in asked)
         return [panel for panel in panels if panel is not None]
 
-    def _dropping(self) -> Drops:
+    def _dropping(self) -> None:
         """Have files that are dropped opened by the feature that takes their kind."""
         openers: dict[str, Callable[[Path], object]] = {}
         for feature in self._asked:
             openers |= feature.opens()
-        return Drops(self, openers, self.shell)
+        Drops(self, openers, self.shell)
 
     def _connect(self) -> None:
         shell, controller = self.shell, self.shell.controller
