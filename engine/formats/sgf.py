@@ -322,7 +322,7 @@ def _variations(
 
     Args:
         counts: how many moves each node of the main line has.
-        notes: is told what is left out.
+        notes: takes a sentence on each thing that is left out.
     """
     cut: list[Problem] = []
     left = MOST_MOVES
@@ -364,7 +364,7 @@ def _variation(
     """Return a variation, up to what is no move in turn; None where it has none.
 
     Args:
-        cut: is told what is no move.
+        cut: takes what is no move.
     """
     moves: list[Square] = []
     comments: dict[int, str] = {}

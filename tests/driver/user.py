@@ -8,7 +8,8 @@ from time import perf_counter
 from typing import Any, NoReturn
 from unittest.mock import patch
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -220,13 +221,20 @@ class User:
         """Return a feature."""
         return self.window.features[name]
 
-    def drop(self, path: Path) -> None:
-        """Drop a file on the window."""
-        for feature in self.window.features.values():
-            for ending, open_it in feature.opens().items():
-                if path.name.lower().endswith(ending):
-                    open_it(path)
-                    return
+    def drop(self, *paths: Path) -> bool:
+        """Drop files on the window, as a file manager does; return whether it takes them."""
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+        copy, left, none = (
+            Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+        )  # fmt: skip
+        middle = self.window.rect().center()
+        enters = QDragEnterEvent(middle, copy, data, left, none)
+        QApplication.sendEvent(self.window, enters)
+        if enters.isAccepted():
+            falls = QDropEvent(QPointF(middle), copy, data, left, none, QEvent.Type.Drop)
+            QApplication.sendEvent(self.window, falls)
+        return enters.isAccepted()
 
     def dock(self, name: str) -> Any:
         """Return the dock of an action."""

@@ -1,4 +1,4 @@
-"""What the sentence above everything tells of the game, and when it is no longer true."""
+"""What the notice above the board says of the game, and when that is no longer true."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
 
 from engine.classroom.rubric import Rubric
 from engine.classroom.store import Store
-from tests.desktop.machines import drop
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES, KEPT
 from tests.engine.exports import GRADEBOOK, broken, zipped
@@ -275,7 +274,7 @@ def test_a_rubric_that_cannot_be_read_is_not_written_over(dialog, tmp_path):
 
 @pytest.mark.uses("files")
 def test_files_that_are_dropped_together_are_sent_here(user, folder):
-    assert drop(user, folder / "one.py", folder / "two.py")
+    assert user.drop(folder / "one.py", folder / "two.py")
     assert user.window.notice.text == (
         "Drop one file at a time. Learn → Class… checks the files of a class."
     )
@@ -285,5 +284,5 @@ def test_files_that_are_dropped_together_are_sent_here(user, folder):
 def test_without_this_room_files_are_dropped_one_by_one(open_window, folder, monkeypatch):
     monkeypatch.setattr(app, "FEATURES", [kind for kind in FEATURES if kind.name != "classroom"])
     user = open_window("--machine", "neither")
-    assert drop(user, folder / "one.py", folder / "two.py")
+    assert user.drop(folder / "one.py", folder / "two.py")
     assert user.window.notice.text == "Drop one file at a time."

@@ -12,8 +12,8 @@ from engine import PLAYERO, PLAYERX, Game, Rules, parse_board, parse_square
 from engine.formats.files import read_game
 from engine.notation import format_board
 from engine.record import Participant, Record
-from tests.desktop.machines import cards, drop
-from tests.driver.user import X_WINS
+from tests.desktop.machines import cards
+from tests.driver.user import X_WINS, User
 from tests.engine.test_wild_files import READ, WILD
 from tests.every import every
 from tests.waiting import HANG_S
@@ -148,7 +148,7 @@ def test_a_file_of_another_program_can_be_dropped(open_window, tmp_path):
     user = open_window(*PEOPLE)
     path = tmp_path / "one.psq"
     path.write_text("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n")
-    assert drop(user, path)
+    assert user.drop(path)
     assert user.game.moves == line("H8 I9")
 
 
@@ -406,7 +406,7 @@ def pasted(user, path):
 
 
 @every("name", sorted(path.name for path in WILD.iterdir()))
-@every("come", [opened, drop, pasted])
+@every("come", [opened, User.drop, pasted])
 def test_a_file_of_the_world_comes_as_it_is_meant(user, name, come):
     user.window.notice.dismiss()
     user.begin_anew(size=3)

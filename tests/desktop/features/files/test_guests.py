@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 from engine import PLAYERO, PLAYERX, Rules
 from engine.gomocup import program
 from engine.learning.learners import new_learner
-from tests.desktop.machines import cards, drop
+from tests.desktop.machines import cards
 from tests.driver.user import choose as choose_in
 from tests.driver.user import click_on
 from tests.engine.gomocup_program import READS
@@ -94,7 +94,7 @@ def test_its_numbers_are_in_the_heat_map(open_window, answered, boxes):
 def test_a_dropped_one_plays(open_window, boxes):
     user = open_window("--machine", "O")
     with user.qtbot.waitSignal(user.window.machine.announced):
-        assert drop(user, boxes)
+        assert user.drop(boxes)
     assert user.controller.view.machine_name == "Matchboxes, generation 0"
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import Game, Rules
 from engine.processor_time import processor_seconds
-from tests.desktop.machines import drop, load
+from tests.desktop.machines import load
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from tests.engine.file_children import living_children, wait_until_all_are_gone
@@ -277,7 +277,7 @@ def test_a_dropped_file_is_checked_and_can_be_played_against(user, mine):
     mine.write_text(WRONG)
     user.click((1, 1))
     user.settled()
-    assert drop(user, mine)
+    assert user.drop(mine)
     says(user, "mine.py: 1 fault.")
     bar = user.window.features["files"].bar
     click_on(bar.findings)
@@ -307,7 +307,7 @@ def test_what_was_missing_is_not_said_any_more_once_it_is_there(user, mine):
 
 def test_a_file_that_cannot_be_loaded_says_where(user, mine):
     mine.write_text(TORN)
-    drop(user, mine)
+    user.drop(mine)
     says(user, "mine.py cannot be loaded: line 1 is not valid Python")
     bar = user.window.features["files"].bar
     assert not bar.play.isVisible()
@@ -322,7 +322,7 @@ def test_a_file_that_cannot_be_loaded_says_where(user, mine):
 
 def test_two_people_make_room_for_a_file(user, mine):
     user.change(machine="neither")
-    drop(user, mine)
+    user.drop(mine)
     with user.qtbot.waitSignal(user.window.features["files"].course_files.played):
         click_on(user.window.features["files"].bar.play)
     user.click((1, 1))
@@ -335,17 +335,17 @@ def test_other_files_that_are_dropped(user, mine, tmp_path, monkeypatch):
     game.play((2, 2))
     saved = tmp_path / "saved.tttgame"
     saved.write_text(game.to_json())
-    assert drop(user, saved)
+    assert user.drop(saved)
     assert user.game.moves[0] == (2, 2)
-    assert not drop(user, tmp_path / "picture.png")
-    assert not drop(user, tmp_path / "notes.odt")
-    assert drop(user, mine, saved)
+    assert not user.drop(tmp_path / "picture.png")
+    assert not user.drop(tmp_path / "notes.odt")
+    assert user.drop(mine, saved)
     assert "one file at a time" in user.window.notice.text
     no = QMessageBox.StandardButton.Cancel
     monkeypatch.setattr(QMessageBox, "warning", lambda *_given: no)
     user.window.shell.trust.warned = False
-    assert drop(user, mine)
-    assert drop(user, mine.with_suffix(".py.txt"))
+    assert user.drop(mine)
+    assert user.drop(mine.with_suffix(".py.txt"))
     assert user.window.features["files"].bar.isHidden(), "who does not trust a file does not run it"
 
 
@@ -353,7 +353,7 @@ def test_a_file_that_plays_is_not_tried(user, mine):
     mine.write_text(WRONG)
     load(user, mine)
     says(user, "mine.py: 1 fault.")
-    drop(user, mine)
+    user.drop(mine)
     assert not user.window.features["files"].bar.play.isVisible()
     says(user, "mine.py: 1 fault.")
     assert re.fullmatch("mine.py: 1 fault.", user.window.features["files"].bar.text)
@@ -375,7 +375,7 @@ def test_what_the_bar_says_is_read_out_once_and_reached_by_the_keyboard(user, mi
     heard = []
     monkeypatch.setattr(Announcer, "say", lambda _announcer, sentence: heard.append(sentence))
     mine.write_text(WRONG)
-    drop(user, mine)
+    user.drop(mine)
     says(user, "mine.py: 1 fault.")
     assert heard.count("mine.py: 1 fault.") == 1
     assert not [each for each in heard if "looks" in each]
@@ -394,7 +394,7 @@ def test_what_the_bar_says_is_read_out_once_and_reached_by_the_keyboard(user, mi
 
 def test_a_save_during_a_check_by_hand_takes_its_place(user, mine, hold):
     mine.write_text(held(hold, RIGHT))
-    drop(user, mine)
+    user.drop(mine)
     user.linger()
     assert user.window.features["files"].bar.text == "mine.py is being checked…"
     mine.write_text(WRONG)
