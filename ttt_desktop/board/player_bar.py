@@ -187,14 +187,10 @@ class PlayerBar(QWidget):
             label.setObjectName("muted")
             between.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
         between.addStretch(1)
-        layout = QGridLayout(self)
-        layout.setContentsMargins(0, SPACE // 2, 0, 0)
-        layout.setHorizontalSpacing(SPACE)
-        layout.addWidget(self._cards[PLAYERX], 0, 0)
-        layout.addWidget(self._between, 0, 1)
-        layout.addWidget(self._cards[PLAYERO], 0, 2)
-        layout.setColumnStretch(0, 1)
-        layout.setColumnStretch(2, 1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(SPACE)
+        self.stack(True)
         controller.follow(
             self.refresh,
             View.game,
@@ -210,6 +206,16 @@ class PlayerBar(QWidget):
         theme.changed.connect(self._restyle)
         self._restyle()
         self.refresh()
+
+    def stack(self, stacked: bool) -> None:
+        """Put the cards below each other, or in a row where there is less room."""
+        spots = ((0, 0), (1, 0), (2, 0)) if stacked else ((0, 0), (0, 1), (1, 0))
+        parts = (self._cards[PLAYERX], self._cards[PLAYERO], self._between)
+        for part, (row, column) in zip(parts, spots, strict=True):
+            wide = 1 if stacked or part is not self._between else 2
+            self._grid.addWidget(part, row, column, 1, wide)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, int(not stacked))
 
     @Slot()
     def refresh(self) -> None:

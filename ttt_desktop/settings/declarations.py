@@ -36,8 +36,11 @@ COURSE, PLAYER = "course", "player"
 WINDOWS, PLAYOUTS, HEAVY = "windows", "playouts", "heavy"
 """How the search tree's dock values new positions."""
 
-PLAY, LEARN = "play", "learn"
-"""The layouts: the board alone, and the board with what explains the machine."""
+PLACES = {
+    "play": "Play", "puzzles": "Puzzles", "learn": "Learn", "lab": "Lab", "class": "Class",
+    "you": "You",
+}  # fmt: skip
+"""The places of the window."""
 
 HIDDEN, SQUARES = "hidden", "squares"
 """What the arms of the bandit are."""
@@ -314,13 +317,12 @@ class Settings:
         high=10.0,
         suffix=" s",
     )
-    layout: str = _setting(
-        PLAY,
-        "Layout",
-        "Play shows the board alone; Learn adds the heat map and the tools that explain the "
-        "machine. Each keeps its docks where you leave them.",
+    place: str = _setting(
+        "play",
+        "Opens with",
+        "The place that the program opens with.",
         Group.LOOK,
-        choices={PLAY: "Play", LEARN: "Learn"},
+        choices=PLACES,
     )
     heat_values: str = _setting(
         "total",

@@ -1,4 +1,4 @@
-"""What can be done in the window: menus, toolbar, keys and manual follow from declarations."""
+"""What can be done in the window: menus, headers, keys and manual follow from declarations."""
 
 from __future__ import annotations
 
@@ -27,11 +27,10 @@ class Action(Generic[Owner]):
         call: what it does; None where another part listens to it.
         keys: its keys, or None.
         usual_keys: keys for platforms that have none of their own for it.
+        more_keys: keys that do the same; empty for none.
         everywhere: whether its keys work in the other windows of the program, too.
-        toolbar: its part of the toolbar, from 1; 0 where it is not there.
         icon: the name of its icon among Lucide's, a file in ``resources/icons``; empty for none.
         icon_on: the icon of a checkable action while it is on; empty where it stays the same.
-        terse: whether the toolbar shows its icon alone, even where there is room for texts.
         checkable: whether it is switched on and off.
         enabled, checked: when it can be used, and when it is on; None where nothing changes that.
         role: its place in the application menu of macOS.
@@ -44,11 +43,10 @@ class Action(Generic[Owner]):
     call: Callable[[Owner], object] | None = None
     keys: str | QKeySequence.StandardKey | None = None
     usual_keys: str = ""
+    more_keys: str = ""
     everywhere: bool = False
-    toolbar: int = 0
     icon: str = ""
     icon_on: str = ""
-    terse: bool = False
     checkable: bool = False
     enabled: Callable[[Owner], object] | None = None
     checked: Callable[[Owner], object] | None = None

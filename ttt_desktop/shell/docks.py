@@ -1,32 +1,29 @@
-"""The docks around the board: how features declare them, and what places they have.
+"""The docks: how features declare them, and what places they have.
 
 Each is made when it is first needed: a window that only shows the board opens sooner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, cast
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QTabBar, QWidget
 
 from ttt_desktop.look.windows import DockTitle, ScrollingDock, kept_within
 from ttt_desktop.shell.actions import Action, Owner
+from ttt_desktop.shell.desk import Desk
 from ttt_desktop.shell.menus import Menus
 from ttt_desktop.shell.sections import INSTRUMENTS, MenuSection
 
 Area = Qt.DockWidgetArea
 
-_WIDTH = 330
 _USUAL, _MOST, _MOST_BESIDE = 0.25, 0.35, 0.4
-"""The share of the window that a dock below the board gets, and the most below and beside it."""
-
-BESIDE, BELOW = "beside", "below"
-"""Docks that share a place: those to the right of the board, and those below it."""
+"""The share of the desk that a dock below the board gets, and the most below and beside it."""
 
 _ALLOWED = Area.LeftDockWidgetArea | Area.RightDockWidgetArea | Area.BottomDockWidgetArea
 
@@ -38,24 +35,18 @@ class Dock(Generic[Owner]):
     Attributes:
         action: what shows and hides it.
         make: makes it, for the feature whose it is.
-        area: where it lies at first.
-        group: the docks with which it shares that place.
         presented: whether presenter view leaves it open.
         breadth: how wide it is there, beside the board's 1.
         opened_by: the names of actions that are of no use without it.
-        open_at_first: whether it is open where the layout Learn is first shown.
-        stays_in_sight: whether pages that are opened make room beside it.
+        explains: whether it is opened where what explains the machine is wanted.
     """
 
     action: Action[Owner]
     make: Callable[[Owner], QDockWidget]
-    area: Qt.DockWidgetArea = Area.BottomDockWidgetArea
-    group: str = BELOW
     presented: bool = False
     breadth: float = 1.0
     opened_by: tuple[str, ...] = ()
-    open_at_first: bool = False
-    stays_in_sight: bool = False
+    explains: bool = False
 
 
 DockEntry = tuple[str, Dock[Any]]
@@ -81,23 +72,21 @@ def instrument(
     runs: Sequence[Action[Owner]] = (),
     breadth: float = 1.0,
 ) -> Dock[Owner]:
-    """Return a dock beside the board, which presenter view leaves open.
+    """Return a dock that presenter view leaves open.
 
     Args:
         runs: actions that are of no use without it.
     """
     opened_by = tuple(run.name for run in runs)
-    return Dock(action, make, Area.RightDockWidgetArea, BESIDE, presented=True, breadth=breadth,
-                opened_by=opened_by)  # fmt: skip
+    return Dock(action, make, presented=True, breadth=breadth, opened_by=opened_by)
 
 
 def dock_action(
     name: str, text: str, tip: str, keys: str | None = None, icon: str = "",
     section: MenuSection = INSTRUMENTS,
 ) -> Action[Any]:  # fmt: skip
-    """Return the action that shows and hides a dock; in the toolbar, too, if it has an icon."""
-    return Action(name, text, tip, section, keys=keys, toolbar=3 if icon else 0, icon=icon,
-                  checkable=True)  # fmt: skip
+    """Return the action that shows and hides a dock."""
+    return Action(name, text, tip, section, keys=keys, icon=icon, checkable=True)  # fmt: skip
 
 
 class Docks(QObject):
@@ -114,13 +103,13 @@ class Docks(QObject):
 
     def __init__(
         self,
-        window: QMainWindow,
+        desk: Desk,
         actions: Menus,
         docks: Sequence[DockEntry],
         owner: Callable[[str], object],
     ) -> None:
-        super().__init__(window)
-        self._window, self._actions = window, actions
+        super().__init__(desk)
+        self._desk, self._actions = desk, actions
         self._whose = {dock.action.name: name for name, dock in docks}
         self._owner = owner
         self._declared = {dock.action.name: dock for _, dock in docks}
@@ -154,20 +143,10 @@ class Docks(QObject):
         DockTitle(dock)
         dock.setAllowedAreas(_ALLOWED)
         dock.visibilityChanged.connect(self._shown)
-        if self._as_declared or not self._window.restoreDockWidget(dock):
+        if self._as_declared or not self._desk.restoreDockWidget(dock):
             dock.hide()
-            self._put(declared, dock, self.by_action)
+            self._desk.share(dock, [*self.by_action.values()])
         self.created.emit(name)
-
-    def _put(
-        self, declared: Dock[Any], dock: QDockWidget, others: Mapping[str, QDockWidget]
-    ) -> None:
-        """Give a dock its place of a first start, together with those of others that share it."""
-        self._window.addDockWidget(declared.area, dock)
-        for name, other in others.items():
-            if other is not dock and self._declared[name].group == declared.group:
-                self._window.tabifyDockWidget(other, dock)
-                return
 
     @property
     def presented(self) -> dict[str, QDockWidget]:
@@ -180,37 +159,28 @@ class Docks(QObject):
         return self._declared[name].breadth
 
     @property
-    def kept_in_sight(self) -> tuple[QDockWidget, ...]:
-        """The docks beside which pages make room."""
-        return tuple(
-            dock for name, dock in self.by_action.items() if self._declared[name].stays_in_sight
-        )
-
-    @property
     def first(self) -> tuple[QDockWidget, ...]:
-        """The docks that are open where the layout Learn is first shown."""
-        return tuple(self[name] for name, dock in self._declared.items() if dock.open_at_first)
+        """Those that explain the machine first."""
+        return tuple(self[name] for name, dock in self._declared.items() if dock.explains)
 
-    def lay_out(self, opened: bool) -> None:
-        """Give the docks their places of a first start: closed, but for the first if wanted."""
+    def lay_out(self) -> None:
+        """Close the docks, and give them their places of a first start."""
         self._as_declared = True  # for those that are made later, too
-        placed: dict[str, QDockWidget] = {}
         for dock in self.by_action.values():
             dock.setFloating(False)
-            self._window.removeDockWidget(dock)
+            self._desk.removeDockWidget(dock)
+        placed: list[QDockWidget] = []
         for name in filter(self.by_action.__contains__, self._declared):
-            placed[name] = dock = self.by_action[name]
-            self._put(self._declared[name], dock, placed)
+            dock = self.by_action[name]
+            self._desk.share(dock, placed)
+            placed.append(dock)
             dock.hide()
-        for dock in self.first if opened else ():
-            dock.show()
-            self._window.resizeDocks([dock], [_WIDTH], Qt.Orientation.Horizontal)
 
     @property
     def places(self) -> DockPlaces:
         """Where everything is now."""
         opened = (name for name, dock in self.by_action.items() if not dock.isHidden())
-        return DockPlaces(self._window.saveState(), frozenset(opened))
+        return DockPlaces(self._desk.saveState(), frozenset(opened))
 
     def restore(self, places: DockPlaces) -> None:
         """Put everything where it was; floating docks come back on a screen that is there."""
@@ -218,7 +188,7 @@ class Docks(QObject):
             if places.open is None or name in places.open:
                 self[name]
         self._as_declared = False
-        self._window.restoreState(places.state)
+        self._desk.restoreState(places.state)
         for name, dock in self.by_action.items():
             if places.open is not None and name not in places.open:
                 dock.hide()  # made since, and so not part of the state
@@ -263,7 +233,7 @@ class Docks(QObject):
         dock = self[name]
         dock.show()
         dock.raise_()
-        if dock.parent() is self._window and not dock.isFloating():
+        if dock.parent() is self._desk and not dock.isFloating():
             self._leave_room(dock)
         else:  # in a window of its own, or in one with other docks
             _bring_to_front(dock)
@@ -277,21 +247,23 @@ class Docks(QObject):
 
     def _leave_room(self, dock: QDockWidget) -> None:
         """Give a dock the room in which it need not scroll, but no more than its share."""
+        area, desk = self._desk.dockWidgetArea(dock), self._desk
+        if area == desk.dockWidgetArea(desk.side):
+            desk.divide()
+            return
         content = cast("ScrollingDock", dock.widget())
-        content_size = content.whole
-        if self._window.dockWidgetArea(dock) == Area.BottomDockWidgetArea:
-            room = self._window.height()
+        if area == Area.BottomDockWidgetArea:
+            room = desk.height()
             around = dock.sizeHint().height() - content.sizeHint().height()
-            wanted = max(
-                room * _USUAL, content_size.height() + 2 * around
-            )  # with its title and its tabs
+            # (with its title and its tabs)
+            wanted = max(room * _USUAL, content.whole.height() + 2 * around)
             most = round(min(wanted, room * _MOST))
-            self._window.resizeDocks([dock], [most], Qt.Orientation.Vertical)
+            desk.resizeDocks([dock], [most], Qt.Orientation.Vertical)
             return
         wide = self.whole_width(dock)
         if dock.width() < wide:
-            most = round(min(wide, self._window.width() * _MOST_BESIDE))
-            self._window.resizeDocks([dock], [most], Qt.Orientation.Horizontal)
+            most = round(min(wide, self._desk.width() * _MOST_BESIDE))
+            self._desk.resizeDocks([dock], [most], Qt.Orientation.Horizontal)
 
     @Slot(bool)
     def _shown(self, _visible: bool) -> None:
@@ -304,7 +276,7 @@ class Docks(QObject):
     def _keep_empty_tabs_out(self) -> None:
         """Let the keyboard pass by what Qt keeps for docks that share a place, while none do."""
         # (findChildren would never let go of what it finds, and Qt goes on making new ones.)
-        for tabs in (child for child in self._window.children() if isinstance(child, QTabBar)):
+        for tabs in (child for child in self._desk.children() if isinstance(child, QTabBar)):
             used = tabs.count() > 1
             tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus if used else Qt.FocusPolicy.NoFocus)
 

@@ -80,7 +80,7 @@ class Feature(QObject):
         return ()
 
     def page(self) -> FeaturePage | None:
-        """Return its page; it opens in a window of its own."""
+        """Return its page: a place on the rail, or one that belongs to a place."""
         return None
 
     def tiles(self) -> Sequence[Tile]:
@@ -88,7 +88,7 @@ class Feature(QObject):
         return ()
 
     def panel(self) -> QWidget | None:
-        """Return what it says above the board; it shows and hides itself."""
+        """Return what it says beside the board; it shows and hides itself."""
         return None
 
     def takes(self, square: Square, mark: int = EMPTY) -> bool:
@@ -101,10 +101,6 @@ class Feature(QObject):
 
     def leave(self) -> None:
         """Take away what it has laid over the game: something else is to come."""
-
-    def explains(self) -> bool:
-        """Return whether it has docks open that explain the machine, whatever the layout is."""
-        return False
 
     def serve(self, wish: object) -> bool:
         """Do what another feature wishes (see ``shell.wishes``); False where it does not."""

@@ -1,27 +1,17 @@
-"""Menus, toolbar and keys of the main window, made from the declared actions."""
+"""Menus and keys of the main window, made from the declared actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QApplication,
-    QMainWindow,
-    QMenu,
-    QMenuBar,
-    QSizePolicy,
-    QToolBar,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMenuBar, QWidget
 
 from ttt_desktop.look.pictures import line_icon
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import tidy
 from ttt_desktop.reference.generated import ActionEntry
 from ttt_desktop.shell.actions import Action, Choices
 from ttt_desktop.shell.sections import MENUS, MenuSection, place_of
@@ -29,18 +19,9 @@ from ttt_desktop.shell.sections import MENUS, MenuSection, place_of
 Entry = tuple[str, Action[Any] | Choices[Any]]
 """What can be done, and the name of whose it is."""
 
-_ICON_PIXELS = 20
-"""The side of the toolbar's icons at the usual text size."""
-
-_MORE = "qt_toolbar_ext_button"
-"""Qt's name of the button that shows the tools for which there is no room."""
-
-LAST_TOOLS = 5
-"""The part of the toolbar that stands at the right: a switch."""
-
 
 class Menus(QObject):
-    """All actions by name, in menus and on the toolbar, with icons in the theme's colours.
+    """All actions by name, in menus, with icons in the theme's colours.
 
     Args:
         window: the main window, whose actions they are.
@@ -71,11 +52,8 @@ class Menus(QObject):
         self._closed.timeout.connect(self._leave_bar)
         self._actions = {name: self._made(action) for name, action in self._declared.items()}
         self.choices = {name: self._group(choices) for name, choices in self._offered.items()}
+        self._menus: dict[str, QMenu] = {}
         self._fill_menus(window.menuBar(), declared)
-        self._bar = self._toolbar(tr("Toolbar"), "toolbar")
-        self._switch = self._toolbar(tr("Layout"), "switch")
-        self._switch.addWidget(_spring())
-        self._put(self._switch, (LAST_TOOLS,), self._switch)
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
 
@@ -124,14 +102,14 @@ class Menus(QObject):
             action.setShortcut(QKeySequence(declared.keys))
         if declared.usual_keys and action.shortcut().isEmpty():
             action.setShortcut(declared.usual_keys)
+        if declared.more_keys:
+            action.setShortcuts([*action.shortcuts(), QKeySequence(declared.more_keys)])
         if declared.everywhere:
             action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         tip = tr(declared.tip)
         action.setToolTip(f"{tip} ({keys})" if keys else tip)
         action.setStatusTip(tip)
-        if declared.terse:
-            action.setPriority(QAction.Priority.LowPriority)
         action.setCheckable(declared.checkable)
         action.setIconVisibleInMenu(not declared.checkable)  # it would hide the check mark
         if declared.role != QAction.MenuRole.NoRole:
@@ -167,7 +145,8 @@ class Menus(QObject):
         return group
 
     def _fill_menus(self, bar: QMenuBar, declared: Sequence[Action[Any] | Choices[Any]]) -> None:
-        menus: dict[str, QMenu] = {title: bar.addMenu(tr(title)) for title in MENUS}
+        menus = self._menus
+        menus |= {title: bar.addMenu(tr(title)) for title in MENUS}
         for menu in menus.values():
             menu.aboutToHide.connect(self._closed.start)
         parts: dict[str, int] = {}
@@ -190,67 +169,20 @@ class Menus(QObject):
             escape, plain = Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier
             QApplication.sendEvent(bar, QKeyEvent(QEvent.Type.KeyPress, escape, plain))
 
-    def _toolbar(self, title: str, name: str) -> QToolBar:
-        bar = QToolBar(title, self._window)
-        bar.setObjectName(name)
-        bar.setMovable(False)
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self._window.addToolBar(bar)
-        return bar
+    def show_place(self, place: str) -> None:
+        """Show the menus of a place, and those that every place has."""
+        for title, menu in self._menus.items():
+            if title in MENUS:
+                menu.menuAction().setVisible(not MENUS[title] or place in MENUS[title])
 
-    def show_tools(self, parts: Collection[int]) -> None:
-        """Have these parts of the toolbar on it; what switches the layout is always there."""
-        self._bar.clear()
-        for bar in (self._bar, self._switch):
-            bar.show()  # a stored layout may know one of them only
-        last = self._put(self._bar, parts, self._bar)
-        more = self._bar.findChild(QToolButton, _MORE)
-        if isinstance(more, QToolButton):  # it is seen where not all tools have room
-            more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            more.setAccessibleName(tr("More tools"))
-            QWidget.setTabOrder(last, more)
-            last = more
-        buttons = [child for child in self._switch.children() if isinstance(child, QToolButton)]
-        for button in buttons:
-            if button.defaultAction() is not None:
-                QWidget.setTabOrder(last, button)
-                last = button
-        self.fit(self._window.width())
-
-    def _put(self, bar: QToolBar, parts: Collection[int], before: QWidget) -> QWidget:
-        """Put buttons on a bar, after a widget in the order of the tab key; return the last one."""
-        shown = [action for action in self._declared.values() if action.toolbar in parts]
-        shown.sort(key=lambda action: action.toolbar)
-        for i, action in enumerate(shown):
-            if i and shown[i - 1].toolbar != action.toolbar:
-                bar.addSeparator()
-            bar.addAction(self._actions[action.name])
-            button = bar.widgetForAction(self._actions[action.name])
-            tidy(button)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setAccessibleName(tr(action.text).replace("&", ""))
-            button.setProperty("switch", bar is self._switch)
-            QWidget.setTabOrder(before, button)  # they are made anew, and stay the first ones
-            before = button
-        return before
-
-    def fit(self, width: int) -> None:
-        """Write texts beside the toolbar's icons where all of them have room in so many pixels."""
-        # The two that switch the layout never give way to the rest.
-        self._switch.setMinimumWidth(self._switch.sizeHint().width())
-        bar = self._bar
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        if (layout := bar.layout()) is not None:
-            layout.invalidate()
-        if bar.sizeHint().width() + self._switch.minimumWidth() > width:
-            bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+    def of_place(self, place: str) -> list[QAction]:
+        """Return the entries of the menu that only one place has; none where it has none."""
+        own = (self._menus[title] for title, places in MENUS.items() if places[:1] == (place,))
+        return [action for menu in own for action in menu.actions()]
 
     @Slot()
     def _paint_icons(self) -> None:
         theme = self._theme.theme
-        side = round(_ICON_PIXELS * max(1.0, self._theme.text_scale))
-        for bar in (self._bar, self._switch):
-            bar.setIconSize(QSize(side, side))
         colours = theme.colour("text"), theme.colour("off"), theme.colour("accent")
         for name, action in self._actions.items():
             declared = self._declared[name]
@@ -270,13 +202,6 @@ def actions_of(window: QWidget) -> list[ActionEntry]:
         for action in window.actions()
         if action.objectName()
     ]
-
-
-def _spring() -> QWidget:
-    """Return what pushes the rest of a toolbar to its end."""
-    spring = QWidget()
-    spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-    return spring
 
 
 def _menu(menus: dict[str, QMenu], section: MenuSection) -> QMenu:

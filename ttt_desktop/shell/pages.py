@@ -1,14 +1,21 @@
-"""Pages of features: each in a window of its own, beside a lesson where one is on."""
+"""The pages of the window: what fills it beside the rail, the board among them.
+
+A page that stands on the rail is a place. Each page is made when it is first opened.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QRect
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from ttt_desktop.shell.docks import Docks
+from ttt_desktop.shell.actions import Action
+from ttt_desktop.settings.declarations import PLACES
+from ttt_desktop.shell.sections import PLACES as PLACES_SECTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,85 +23,176 @@ class FeaturePage:
     """A page, as a feature has it.
 
     Attributes:
-        name: what it is called in the code.
+        name: what it is called in the code; for a place, its action is called so too.
+        title: what stands in its header.
         make: makes it when it is first opened.
         opened: is called whenever it is opened, the page in front.
+        icon: its icon on the rail, a file in ``resources/icons``; empty where it is no place.
+        within: the place that it belongs to, where it is no place of its own.
+        header: the actions that its header offers, by name, the most important one last.
+        on_board: those that the header offers while the place's board is seen.
+        has_board: tells whether what lies on the board belongs to this place.
+        busy: tells whether something goes on there, which the rail marks.
     """
 
     name: str
+    title: str
     make: Callable[[], QWidget]
     opened: Callable[[], object] | None = None
+    icon: str = ""
+    within: str = ""
+    header: Sequence[str] = ()
+    on_board: Sequence[str] = ()
+    has_board: Callable[[], bool] | None = None
+    busy: Callable[[], bool] | None = None
+
+    @property
+    def place(self) -> str:
+        """The place that it is, or belongs to."""
+        return self.within or self.name
+
+
+def place_action(
+    name: str, text: str, tip: str, keys: str, icon: str, usual_keys: str = ""
+) -> Action[Any]:
+    """Return the action that goes to a place.
+
+    Args:
+        usual_keys: further keys.
+    """
+    return Action(name, text, tip, PLACES_SECTION, lambda feature: feature.shell.pages.go(name), keys,
+                  more_keys=usual_keys, icon=icon)  # fmt: skip
 
 
 class Pages(QObject):
-    """Opens pages; each is made when it is first asked for.
+    """Opens pages, and knows which place is open.
 
     Args:
-        window: the main window.
-        docks: those beside which a page makes room for itself.
+        stack: what the pages lie in.
+        desk: the board, with what stands around it.
+
+    Attributes:
+        place: the name of the place that is open.
+        page: the name of the page that is open; empty while the board is seen.
+        clear_board: takes away what lies over the user's own game.
+
+    Signals:
+        changed(): another page or place is open.
     """
 
-    def __init__(self, window: QMainWindow, docks: Docks) -> None:
-        super().__init__(window)
-        self._window, self._docks = window, docks
+    changed = Signal()
+
+    def __init__(self, stack: QStackedWidget, desk: QWidget) -> None:
+        super().__init__(stack)
+        self._stack, self._desk = stack, desk
         self._declared: dict[str, FeaturePage] = {}
         self._opened: dict[str, QWidget] = {}
+        self._left: dict[str, str] = {}
+        self._held = 0
+        self.place = self.page = ""
+        self.clear_board: Callable[[], object] = lambda: None
 
     def add(self, page: FeaturePage) -> None:
         """Take a page in, which can be opened from now on."""
         self._declared[page.name] = page
+        if not self.place and page.icon:
+            self.place = page.name
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all pages."""
         return tuple(self._declared)
 
-    def __getitem__(self, name: str) -> QWidget:
-        """The page of a name, made where it is not there yet."""
-        if name not in self._opened:
-            self._opened[name] = self._declared[name].make()
-        return self._opened[name]
-
-    def open(self, name: str) -> bool:
-        """Open a page, or bring it to the front; return whether there is one of that name."""
-        if name not in self._declared:
-            return False
-        page, after = self[name], self._declared[name].opened
-        if not page.isVisible():
-            self._keep_docks_in_sight(page)
-        page.show()
-        page.raise_()
-        page.activateWindow()
-        if after is not None:
-            after()
-        return True
+    @property
+    def places(self) -> tuple[FeaturePage, ...]:
+        """The places, in the order of the rail."""
+        order = list(PLACES)
+        places = (page for page in self._declared.values() if page.icon)
+        return tuple(sorted(places, key=lambda page: order.index(page.name)))
 
     @property
     def opened(self) -> Mapping[str, QWidget]:
         """The pages that were opened so far, by name."""
         return self._opened
 
+    @property
+    def current(self) -> FeaturePage | None:
+        """The page that is open; the place's own while its board is seen."""
+        return self._declared.get(self.page or self.place)
+
+    @property
+    def shows_board(self) -> bool:
+        """Whether the board is seen."""
+        return not self.page
+
+    @property
+    def owner(self) -> str:
+        """The place that what lies on the board belongs to."""
+        asked = (page for page in self.places if page.has_board is not None)
+        owner = next((page.name for page in asked if page.has_board and page.has_board()), "")
+        return owner or next((page.name for page in self.places), "")
+
+    def __getitem__(self, name: str) -> QWidget:
+        """The page of a name, made where it is not there yet."""
+        if name not in self._opened:
+            self._opened[name] = page = self._declared[name].make()
+            self._stack.addWidget(page)
+        return self._opened[name]
+
+    def open(self, name: str) -> bool:
+        """Open a page; return whether there is one of that name."""
+        if name not in self._declared:
+            return False
+        declared = self._declared[name]
+        self._stack.setCurrentWidget(self[name])
+        self._now(declared.place, name)
+        if declared.opened is not None:
+            declared.opened()
+        return True
+
+    def open_board(self) -> None:
+        """Show the board, in the place that what lies on it belongs to."""
+        self._stack.setCurrentWidget(self._desk)
+        self._now(self.owner, "")
+
+    def go(self, place: str) -> None:
+        """Open a place as it was left; the one that is open shows its home."""
+        if place == self.place:
+            self.open(place)
+            return
+        page = self._left.get(place, place)
+        if page:
+            self.open(page)
+        elif place == self.owner:
+            self.open_board()
+        elif place == next((page.name for page in self.places), ""):  # the user's own game
+            with self.held():
+                self.clear_board()
+            self.open_board()
+        else:
+            self.open(place)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Leave the page as it is, whatever is put on the board meanwhile."""
+        self._held += 1
+        try:
+            yield
+        finally:
+            self._held -= 1
+
+    def follow_board(self) -> None:
+        """Show the board: something else has been put on it."""
+        if not self._held:
+            self.open_board()
+
+    def _now(self, place: str, page: str) -> None:
+        self._left[place] = page
+        if (place, page) != (self.place, self.page):
+            self.place, self.page = place, page
+            self.changed.emit()
+
     def close(self) -> None:
         """Close what is open."""
         for page in self._opened.values():
             page.close()
-
-    def _keep_docks_in_sight(self, page: QWidget) -> None:
-        """Place a page beside a dock that is to stay in sight, if there is room."""
-        dock = next(filter(QWidget.isVisible, self._docks.kept_in_sight), None)
-        if dock is None:
-            return
-        room = dock.screen().availableGeometry()
-        taken = QRect(dock.mapToGlobal(QPoint(0, 0)), dock.size())
-        left, right = taken.left() - room.left(), room.right() - taken.right()
-        width = max(left, right)
-        if width < page.minimumSizeHint().width():
-            return
-        frame = self._window.frameSize() - self._window.size()
-        page.resize(
-            min(page.width(), width - frame.width()),
-            min(page.height(), room.height() - frame.height()),
-        )
-        spare = width - page.width() - frame.width()
-        place = taken.right() + 1 if right >= left else room.left() + spare
-        page.move(place, max(room.top(), self._window.frameGeometry().top()))

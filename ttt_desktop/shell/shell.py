@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
 from ttt_desktop.archive.annotator import Annotator
 from ttt_desktop.archive.recorder import Recorder
@@ -24,6 +24,7 @@ from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.shell.desk import Desk
 from ttt_desktop.shell.docks import DockEntry, Docks
 from ttt_desktop.shell.menus import Entry, Menus
 from ttt_desktop.shell.pages import Pages
@@ -62,7 +63,6 @@ class Member(Protocol):
     def leave(self) -> None: ...  # noqa: D102
     def serve(self, wish: object) -> bool: ...  # noqa: D102
     def tiles(self) -> Sequence[Tile]: ...  # noqa: D102
-    def explains(self) -> bool: ...  # noqa: D102
 
 
 class Shell(QObject):
@@ -79,12 +79,13 @@ class Shell(QObject):
         preferences: the settings in force.
         board: the board that is played on.
         frame: the room around it, in which it stays square.
-        middle: what both lie in, with what is said above the board.
+        desk: holds both, the panel beside them, and the docks.
+        stack: holds the desk and the pages.
         keyboard: follows the keyboard through all windows.
         status: the status line.
         writer: writes files that were asked for.
         refusals: says why a square cannot be chosen.
-        players: who plays, above the board.
+        players: who plays.
         headline: whose turn it is and how the game ended, below that.
         machine: loads machines from files, and checks them.
         trust: which files may run.
@@ -93,7 +94,7 @@ class Shell(QObject):
         annotator: keeps there what the coach found in them, and what is noted beside them.
         actions: what can be done, by name.
         docks: the docks around the board.
-        pages: the features' pages, each in a window of its own.
+        pages: the features' pages, and which of them is open.
         presenting: whether presenter view is on.
 
     Signals:
@@ -124,9 +125,11 @@ class Shell(QObject):
         self.preferences = Preferences(controller, self.store, self.notice, self)
         self.board = BoardView(controller.model, theme)
         self.board.animate = self.animates
-        self.middle, self.frame = QWidget(), SquareFrame(self.board, _LEAST_BOARD)
-        self.frame.setParent(self.middle)
-        window.setCentralWidget(self.middle)
+        self.board.setObjectName("board")
+        self.frame = SquareFrame(self.board, _LEAST_BOARD)
+        self.desk = Desk(self.frame, theme, window)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.desk)
         self.keyboard = KeyboardFocus(window)
         self.board.by_key = self.keyboard.by_key
         self.status = StatusLine(controller)
@@ -140,8 +143,9 @@ class Shell(QObject):
         self.coach = Coach(controller, self.runner, window)
         self.annotator = Annotator(controller, self.coach, self.recorder, window)
         self.actions = Menus(window, theme, entries, self._owner)
-        self.docks = Docks(window, self.actions, docks, self._owner)
-        self.pages = Pages(window, self.docks)
+        self.pages = Pages(self.stack, self.desk)
+        self.pages.clear_board = self.clear
+        self.docks = Docks(self.desk, self.actions, docks, self._owner)
 
     def add(self, member: Member) -> None:
         """Take a feature in, whose actions and docks were declared."""
@@ -165,6 +169,7 @@ class Shell(QObject):
     def show(self, name: str) -> bool:
         """Open a dock or a page; return whether anything has that name."""
         if name in self.docks:
+            self.pages.open_board()
             self.docks.open(name)
             return True
         return self.pages.open(name)
@@ -192,11 +197,6 @@ class Shell(QObject):
         """Have everything taken away that lies over the game: something else is to come."""
         for member in self._members.values():
             member.leave()
-
-    @property
-    def explains(self) -> bool:
-        """Whether a feature has docks open that explain the machine, whatever the layout is."""
-        return any(member.explains() for member in self._members.values())
 
     def come_forward(self) -> None:
         """Stand in front of the other windows, with the keyboard."""

@@ -14,7 +14,6 @@ from ttt_desktop.session.seats import company
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.session.view import View
 from ttt_desktop.session.words import opponent_name
-from ttt_desktop.settings.declarations import LEARN
 
 _SAVED_MS = 4000
 
@@ -39,7 +38,7 @@ class StatusLine(QStatusBar):
         )
         self._counts, self._counted = ("", controller.game.rules), 0
         controller.follow(self._tell_new_score, View.seats_now, View.wins, View.game)
-        controller.follow(self._show_speed, View.analysis, View.settings)
+        controller.follow(self._show_speed, View.analysis)
         self.say_state()
         self._tell_new_score()
 
@@ -117,7 +116,7 @@ class StatusLine(QStatusBar):
     def _show_speed(self) -> None:
         view = self._controller.view
         analysis = view.analysis
-        if analysis is None or view.settings.layout != LEARN:  # players have no use for it
+        if analysis is None:
             self._speed.clear()
         elif analysis.certainty is Certainty.ESTIMATED and analysis.count:
             count = f"{analysis.count:,}"

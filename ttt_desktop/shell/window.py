@@ -8,24 +8,25 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from ttt_desktop import APP_TITLE
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
 from ttt_desktop.shell.clicks import Clicks
 from ttt_desktop.shell.declared import docks_of, entries_of, tables_of
 from ttt_desktop.shell.drops import Drops
 from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.header import Header
+from ttt_desktop.shell.rail import Rail
 from ttt_desktop.shell.shell import Basis, Shell
 from ttt_desktop.shell.window_feature import WindowFeature
 from ttt_desktop.shell.wishes import LeadOpenings
 from ttt_desktop.work.files import remember, remembered
 from ttt_desktop.work.logs import show_error
 
-_EXTENT = QSize(980, 700)
+_EXTENT = QSize(1280, 800)
 """How large it is at a first start, where the screen has room."""
 
 
@@ -57,6 +58,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(shell.status)
         self._arrange()
         self._connect()
+        self._show_place()
         self.resize(_EXTENT.boundedTo(ScreenLimit(self).room))
         self.restoreGeometry(shell.store.layout("geometry"))
         remember(shell.store.last_folder)
@@ -79,22 +81,38 @@ class MainWindow(QMainWindow):
         return feature
 
     def _arrange(self) -> None:
-        """Put what is said above the board, and the board below it."""
+        """Put the rail beside header and page, and into the panel what is told."""
         shell = self.shell
-        layout = QVBoxLayout(shell.middle)
-        layout.setContentsMargins(SPACE, 0, SPACE, 0)
-        layout.setSpacing(SPACE // 2)
+        foot = {name: shell.actions[name] for name in shell.actions.names}
+        self.rail = Rail(shell.pages.places, shell.pages, foot, shell.theme)
+        header = Header(shell.pages, shell.actions, shell.controller, shell.theme)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
-        for part in (shell.notice, shell.players, *first, shell.headline, *others):
-            layout.addWidget(part)
-        shell.frame.setParent(None)  # the tab key comes to it last
-        layout.addWidget(shell.frame, 1)
+        parts = (*first, shell.headline, shell.players, shell.notice, *others)
+        shell.desk.panel.fill(parts)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.addWidget(header)
+        column.addWidget(shell.stack, 1)
+        middle = QWidget()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, middle)
+        self._row.addWidget(self.rail)
+        self._row.addWidget(page, 1)
+        for layout in (column, self._row):
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(0)
+        self.setCentralWidget(middle)
+        shell.pages.open_board()
 
     def _panels(self, speaks_first: bool) -> list[QWidget]:
         """Return the features' panels, those above the headline or those below it."""
         asked = (feature for feature in self._asked if feature.speaks_first is speaks_first)
         panels = (feature.panel() for feature in asked)
         return [panel for panel in panels if panel is not None]
+
+    @Slot()
+    def _show_place(self) -> None:
+        """Show the menus of the place that is open."""
+        self.shell.actions.show_place(self.shell.pages.place)
 
     def _dropping(self) -> None:
         """Have files that are dropped opened by the feature that takes their kind."""
@@ -109,6 +127,8 @@ class MainWindow(QMainWindow):
         shell.board.typed.connect(shell.status.say_typed)
         shell.presenting_changed.connect(self._show_players)
         shell.machine.changed.connect(shell.actions.refresh)
+        shell.pages.changed.connect(self._show_place)
+        controller.follow(shell.pages.follow_board, View.game, View.task, View.reviewing)
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(shell.actions.refresh, *ALL_BUT_ANALYSIS)
         controller.follow(shell.actions.refresh_choices, View.settings, View.seats_now)
@@ -152,7 +172,9 @@ class MainWindow(QMainWindow):
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
-        self.shell.actions.fit(event.size().width())
+        bottom = self.rail.arrange(event.size())
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.BottomToTop if bottom else directions.LeftToRight)
 
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102

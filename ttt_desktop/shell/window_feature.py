@@ -1,4 +1,4 @@
-"""What belongs to no feature: the settings dialog, the layouts, the window's parts, its end."""
+"""What belongs to no feature: the settings dialog, where docks lie, the window's parts, its end."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeySequence
 
 from ttt_desktop.session.view import View
-from ttt_desktop.settings.declarations import LEARN, PLAY
 from ttt_desktop.shell.actions import Action, Role
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.layouts import Layouts
-from ttt_desktop.shell.sections import LAYOUT, PROGRAM, SCREEN
+from ttt_desktop.shell.sections import LAYOUT, PARTS, PROGRAM
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.window_parts import WindowParts
 from ttt_desktop.shell.wishes import EditSettings
@@ -24,7 +23,7 @@ class WindowFeature(Feature):
     """Answers as a feature does, for what belongs to none.
 
     Attributes:
-        layouts: the layouts Play and Learn.
+        layouts: where the docks lie.
         parts: what F6 goes through.
     """
 
@@ -32,7 +31,7 @@ class WindowFeature(Feature):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.parts = WindowParts(shell.window, shell.board, shell.docks)
+        self.parts = WindowParts(shell)
         self.layouts = Layouts(shell)
         shell.controller.follow(self._show_settings, View.settings)
         shell.presenting_changed.connect(self._show_settings)
@@ -63,47 +62,26 @@ class WindowFeature(Feature):
             dialog.applied.connect(shell.preferences.apply)
         dialog.edit(shell.controller.settings, name)
 
-    @property
-    def in_learn(self) -> bool:
-        """Whether what explains the machine is shown: by the layout, or by a feature."""
-        return self.shell.explains or self.shell.controller.settings.layout == LEARN
-
-    def choose_layout(self, layout: str) -> None:
-        """Show the board alone ("play"), or what explains the machine too ("learn")."""
-        if self.shell.explains:  # that has docks of its own open, and is in Learn already
-            if layout == LEARN:
-                return
-            self.shell.clear()
-        self.shell.preferences.change(layout=layout)
-        self.changed.emit()
-
     @Slot()
     def _show_settings(self) -> None:
         settings = self.shell.controller.settings
         self.shell.theme.choose(
             settings.theme, settings.text_scale, settings.palette, settings.board_look
         )
-        if not self.shell.presenting:
-            self.layouts.choose(settings.layout)
 
 
 _ACTIONS: tuple[Action[WindowFeature], ...] = (
     Action("settings", "Se&ttings…", "Board, machine and appearance", PROGRAM,
-           WindowFeature.edit_settings, "Ctrl+,", toolbar=4, icon="settings", terse=True,
+           WindowFeature.edit_settings, "Ctrl+,", icon="settings",
            role=Role.PreferencesRole),
     Action("quit", "&Quit", "Close the program; an unfinished game is kept", PROGRAM,
            lambda own: own.shell.window.close(), Keys.Quit, "Ctrl+Q", everywhere=True,
            role=Role.QuitRole),
     Action("next_part", "&Next part of the window", "Take the keyboard to the next open dock, "
-           "then to the toolbar and back to the board", SCREEN, lambda own: own.parts.go_on(),
-           "F6"),
+           "then on to the rail and the header, and back to the board", PARTS,
+           lambda own: own.parts.go_on(), "F6"),
     Action("previous_part", "Pre&vious part of the window", "Take the keyboard to the part before",
-           SCREEN, lambda own: own.parts.go_back(), "Shift+F6"),
-    Action("play", "&Play", "The board alone", LAYOUT, lambda own: own.choose_layout(PLAY),
-           "Ctrl+1", toolbar=5, checkable=True, checked=lambda own: not own.in_learn),
-    Action("learn", "&Learn", "See how the machine thinks", LAYOUT,
-           lambda own: own.choose_layout(LEARN), "Ctrl+2", toolbar=5, checkable=True,
-           checked=lambda own: own.in_learn),
-    Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start",
-           LAYOUT, lambda own: own.layouts.reset()),
+           PARTS, lambda own: own.parts.go_back(), "Shift+F6"),
+    Action("reset_layout", "Reset d&ocks", "Close every dock, and put it where it was at the "
+           "first start", LAYOUT, lambda own: own.layouts.reset()),
 )  # fmt: skip

@@ -1,26 +1,23 @@
-"""The parts of the window that F6 goes through: the board, each dock that is seen, the toolbar."""
+"""The parts of the window that F6 goes through: board and panel or a page, docks, rail, header."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
 from ttt_desktop.look.focus import tab_chain, takes_tab
-from ttt_desktop.shell.docks import Docks
+from ttt_desktop.shell.shell import Shell
 
 
 class WindowParts(QObject):
-    """Takes the keyboard from part to part.
+    """Takes the keyboard from part to part: what fills the window, the docks, rail and header."""
 
-    Args:
-        board: where it begins.
-    """
-
-    def __init__(self, window: QMainWindow, board: QWidget, docks: Docks) -> None:
-        super().__init__(window)
-        self._window, self._board, self._docks = window, board, docks
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._window, self._board, self._docks = shell.window, shell.board, shell.docks
+        self._stack, self._pages, self._panel = shell.stack, shell.pages, shell.desk.panel
 
     @Slot()
     def go_on(self) -> None:
@@ -33,7 +30,7 @@ class WindowParts(QObject):
         self._go(-1)
 
     def _go(self, way: int) -> None:
-        stops = [(self._board, self._board), *self._docked(), *self._barred()]
+        stops = [*self._paged(), *self._docked(), *self._barred()]
         focus = QApplication.focusWidget()
         places = [
             place for place, (part, _) in enumerate(stops)
@@ -52,11 +49,19 @@ class WindowParts(QObject):
         seen.sort(key=lambda dock: (dock.x(), dock.y()))
         yield from _with_first(seen)
 
+    def _paged(self) -> Iterator[tuple[QWidget, QWidget]]:
+        """Yield the board and the panel, or the page that is open."""
+        if self._pages.shows_board:
+            yield self._board, self._board
+            yield from _with_first([self._panel])
+        else:
+            page = self._stack.currentWidget()
+            yield from _with_first([page] if page is not None else [])
+
     def _barred(self) -> Iterator[tuple[QWidget, QWidget]]:
-        """Yield the first toolbar that takes the keyboard."""
-        for first in _with_first(self._window.findChildren(QToolBar)):
-            yield first
-            return
+        """Yield the rail and the header."""
+        bars = (self._window.findChild(QWidget, name) for name in ("rail", "header"))
+        yield from _with_first(bar for bar in bars if bar is not None and bar.isVisible())
 
 
 def _with_first(parts: Iterable[QWidget]) -> Iterator[tuple[QWidget, QWidget]]:

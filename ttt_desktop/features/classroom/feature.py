@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QWidget
+
 from ttt_desktop.features.classroom.answers import ClassAnswers
 from ttt_desktop.look.text import tr
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature
-from ttt_desktop.shell.sections import STUDY
+from ttt_desktop.shell.pages import FeaturePage, place_action
+from ttt_desktop.shell.sections import CLASSES
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.wishes import SeveralDropped
 
@@ -36,10 +39,12 @@ class ClassroomFeature(Feature):
     @classmethod
     def actions(cls) -> Sequence[Action[ClassroomFeature]]:  # noqa: D102
         return (
+            place_action("class", "&Class", "The files of a whole class, checked", "Ctrl+5",
+                         "users"),
             Action("class_answers", "A class's &answers…", "A page on a class's answers "
-                   "in lessons: what was understood", STUDY, lambda room: room.answers.ask()),
-            Action("class_files", "&Class…", "Check and compare the files of a whole class", STUDY,
-                   ClassroomFeature.open),
+                   "in lessons: what was understood", CLASSES, lambda room: room.answers.ask()),
+            Action("class_files", "&Class…", "Check and compare the files of a whole class",
+                   CLASSES, ClassroomFeature.open),
         )  # fmt: skip
 
     @classmethod
@@ -56,6 +61,11 @@ class ClassroomFeature(Feature):
         sentence = tr("Drop one file at a time. Learn → Class… checks the files of a class.")
         self.shell.notice.tell(sentence)
         return True
+
+    def page(self) -> FeaturePage:  # noqa: D102
+        return FeaturePage(
+            "class", "Class", QWidget, icon="users", header=("class_answers", "class_files")
+        )
 
     def open(self) -> None:
         """Open the window about a whole class's files."""

@@ -11,7 +11,7 @@ from ttt_desktop.features.demo.bar import DemoBar
 from ttt_desktop.session.view import View
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature
-from ttt_desktop.shell.sections import EXPERIMENTS
+from ttt_desktop.shell.sections import MATCHES
 from ttt_desktop.shell.shell import Shell
 
 _BUTTONS = ("new", "undo", "stop", "resume", "step")
@@ -39,7 +39,7 @@ class DemoFeature(Feature):
     def actions(cls) -> Sequence[Action[DemoFeature]]:  # noqa: D102
         return (
             Action("demo", "D&emo: machine against machine", "Two machines, each with its own "
-                   "settings", EXPERIMENTS, DemoFeature.toggle, "Ctrl+D", icon="bot",
+                   "settings", MATCHES, DemoFeature.toggle, "Ctrl+D", icon="bot",
                    checkable=True,
                    checked=lambda demo: demo.shell.controller.view.demo),
         )  # fmt: skip

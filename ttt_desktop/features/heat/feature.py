@@ -34,7 +34,7 @@ class HeatFeature(Feature):
     @classmethod
     def docks(cls) -> Sequence[Dock[HeatFeature]]:  # noqa: D102
         action = dock_action("heatmap", "&Heat map", "Show or hide the heat map", "H", "grid-3x3")
-        return (replace(instrument(action, HeatFeature.make), open_at_first=True),)
+        return (replace(instrument(action, HeatFeature.make), explains=True),)
 
     def make(self) -> QDockWidget:
         """Make the dock."""
@@ -54,11 +54,9 @@ class HeatFeature(Feature):
 
     @Slot()
     def _present(self) -> None:
-        """Leave the controls out in presenter view, but where a lesson may ask to use them."""
-        docks = self.shell.docks
-        dock = cast("HeatDock", docks["heatmap"])
-        beside = any(not guiding.isHidden() for guiding in docks.kept_in_sight)
-        dock.show_controls(beside if self.shell.presenting else None)
+        """Keep the controls in sight in presenter view: a lesson may ask to use them."""
+        dock = cast("HeatDock", self.shell.docks["heatmap"])
+        dock.show_controls(True if self.shell.presenting else None)
 
     @Slot()
     def _show_settings(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Slot
 
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature, Wait
-from ttt_desktop.shell.pages import FeaturePage
+from ttt_desktop.shell.pages import FeaturePage, place_action
 from ttt_desktop.shell.sections import EXPERIMENTS
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.wishes import GoThrough, Measure
@@ -39,9 +39,8 @@ class LabFeature(Feature):
     @classmethod
     def actions(cls) -> Sequence[Action[LabFeature]]:  # noqa: D102
         return (
-            Action("lab", "L&ab", "Many games between machines, measured", EXPERIMENTS,
-                   LabFeature.open,
-                   "Ctrl+L"),
+            place_action("lab", "L&ab", "Many games between machines, measured", "Ctrl+4",
+                         "flask-conical", "Ctrl+L"),
             Action("published", "&Run the published experiment", "900 games in the lab, at nine "
                    "numbers of playouts a move", EXPERIMENTS, LabFeature.run_published),
         )  # fmt: skip
@@ -54,7 +53,15 @@ class LabFeature(Feature):
         return texts_of([*form.fields(), openings.PLIES])
 
     def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage(_PAGE, self._make, self._show_charts)
+        return FeaturePage(
+            _PAGE,
+            "Lab",
+            self._make,
+            self._show_charts,
+            icon="flask-conical",
+            header=("published",),
+            busy=self._runs,
+        )
 
     def serve(self, wish: object) -> bool:  # noqa: D102
         if not isinstance(wish, Measure):
@@ -92,6 +99,9 @@ class LabFeature(Feature):
         self.window = window = LabWindow(lab, shell.runner, shell.theme, shell.trust)
         window.game_chosen.connect(self._go_through)
         return window
+
+    def _runs(self) -> bool:
+        return self.window is not None and self.window.lab.runs
 
     def _show_charts(self) -> None:
         if self.window is not None:

@@ -82,6 +82,11 @@ class Tournaments(QObject):
         self._path, self._lines = Path(), list[str]()
 
     @property
+    def runs(self) -> bool:
+        """Whether a tournament is under way, or was halted."""
+        return self.state in (LabState.RUNNING, LabState.PAUSED)
+
+    @property
     def progress(self) -> float:
         """How much of the tournament is played or need not be, from 0 to 1."""
         if self.summary is None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
 
 from engine import EMPTY, Square
 from ttt_desktop.features.lessons.files import AnswerFiles, LessonFiles
@@ -20,6 +20,7 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.shell.actions import Action, Choices, ListEntry
 from ttt_desktop.shell.docks import Dock, dock_action
 from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.pages import FeaturePage, place_action
 from ttt_desktop.shell.sections import LESSON_STEPS, LESSONS
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.transport import Transport
@@ -58,6 +59,8 @@ class LessonsFeature(Feature):
     @classmethod
     def actions(cls) -> Sequence[Action[LessonsFeature] | Choices[LessonsFeature]]:  # noqa: D102
         return (
+            place_action("learn", "&Learn", "Lessons, and instruments that show how the machine "
+                         "thinks", "Ctrl+3", "graduation-cap"),
             Choices("lessons", "Be&gin a lesson", LESSONS, _own,
                     lambda f, key: f.guide.open_own(key)),
             Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote",
@@ -70,14 +73,22 @@ class LessonsFeature(Feature):
                    lambda f: f.guide.go_back(), "PgUp", enabled=lambda f: f.guide.can_go_back),
         )  # fmt: skip
 
+    def page(self) -> FeaturePage:  # noqa: D102
+        return FeaturePage(
+            "learn",
+            "Learn",
+            QWidget,
+            icon="graduation-cap",
+            header=("lesson_file", "export_answers"),
+            on_board=("heatmap", "lesson"),
+            has_board=lambda: self.guide.active,
+        )
+
     @classmethod
     def docks(cls) -> Sequence[Dock[LessonsFeature]]:  # noqa: D102
         tip = "Lessons beside the board, step by step"
         action = dock_action(PANEL, "&Lessons", tip, "F2", "graduation-cap", LESSONS)
-        left = Qt.DockWidgetArea.LeftDockWidgetArea
-        return (
-            Dock(action, LessonsFeature.make, left, PANEL, presented=True, stays_in_sight=True),
-        )
+        return (Dock(action, LessonsFeature.make, presented=True),)
 
     @classmethod
     def texts(cls) -> Iterable[str]:  # noqa: D102
@@ -116,9 +127,6 @@ class LessonsFeature(Feature):
         self.guide.leave()
         if self.shell.actions[PANEL].isChecked():
             self.shell.docks[PANEL].hide()
-
-    def explains(self) -> bool:  # noqa: D102
-        return self.guide.active
 
     def serve(self, wish: object) -> bool:  # noqa: D102
         if not isinstance(wish, AnswerSquare):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget
 
-from ttt_desktop.shell.docks import BESIDE, Dock, dock_action
+from ttt_desktop.shell.docks import Dock, dock_action
 from ttt_desktop.shell.feature import Feature
 
 _STEPS = ("first", "step_back", "step_forward", "last")
@@ -22,7 +21,7 @@ class MovesFeature(Feature):
     def docks(cls) -> Sequence[Dock[MovesFeature]]:  # noqa: D102
         tip = "Every move, to go through the game"
         action = dock_action("moves", "&Moves", tip, "Ctrl+Shift+M", "list-ordered")
-        return (Dock(action, MovesFeature.make, Qt.DockWidgetArea.RightDockWidgetArea, BESIDE),)
+        return (Dock(action, MovesFeature.make),)
 
     def make(self) -> QDockWidget:
         """Make the dock."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QWidget
 
 from engine import Game, Player, Rules, Square, square_name
 from engine.players.level import KIND
@@ -23,6 +24,7 @@ from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import OPTIONS, choosable, with_values
 from ttt_desktop.shell.actions import Action, Choices, ListEntry
 from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.pages import FeaturePage, place_action
 from ttt_desktop.shell.sections import MARKS, MOVES, ON_BOARD, OPPONENT, START, THINKING
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.wishes import (
@@ -69,6 +71,16 @@ class PlayFeature(Feature):
     @classmethod
     def actions(cls) -> Sequence[Action[PlayFeature] | Choices[PlayFeature]]:  # noqa: D102
         return (*_GAMES, *_MOVES, *_THINKING, *_OPPONENTS, *_MARKS)
+
+    def page(self) -> FeaturePage:  # noqa: D102
+        return FeaturePage(
+            "play",
+            "Play",
+            QWidget,
+            icon="grid-3x3",
+            header=("open", "setup"),
+            on_board=("hint", "undo", "heatmap", "new"),
+        )
 
     def escape(self) -> bool:  # noqa: D102
         if not self.rounds.result.isVisible():
@@ -215,8 +227,10 @@ def _sides() -> list[ListEntry]:
 
 
 _GAMES: tuple[Action[PlayFeature], ...] = (
+    place_action("play", "&Play", "Games against machines and other people", "Ctrl+1",
+                 "grid-3x3"),
     Action("new", "&New game…", "Choose board, opponent and side, and start a game", START,
-           lambda play: play.rounds.ask(), Keys.New, toolbar=1, icon="plus"),
+           lambda play: play.rounds.ask(), Keys.New, icon="plus"),
     Action("again", "Play &again", "Start another game by the same rules", START,
            lambda play: play.rounds.again(), "Ctrl+Shift+N"),
     Action("swap", "S&wap sides", "Change marks, and start another game", START,
@@ -227,11 +241,10 @@ _GAMES: tuple[Action[PlayFeature], ...] = (
 )  # fmt: skip
 _MOVES: tuple[Action[PlayFeature], ...] = (
     Action("undo", "&Undo", "Take back the last move; against a machine, yours and its answer",
-           MOVES, lambda play: play.controller.undo(), Keys.Undo, toolbar=1, icon="undo-2",
-           terse=True,
+           MOVES, lambda play: play.controller.undo(), Keys.Undo, icon="undo-2",
            enabled=lambda play: play.controller.view.can_undo),
     Action("redo", "&Redo", "Make the moves again that were taken back", MOVES,
-           lambda play: play.controller.redo(), Keys.Redo, toolbar=1, icon="redo-2", terse=True,
+           lambda play: play.controller.redo(), Keys.Redo, icon="redo-2",
            enabled=lambda play: play.controller.view.can_redo),
     Action("first", "&First position", "Show the game from its beginning", MOVES.under("&Moves"),
            lambda play: play.controller.replay.go_first(), "Alt+Home", icon="chevron-first",
@@ -249,17 +262,16 @@ _MOVES: tuple[Action[PlayFeature], ...] = (
 )  # fmt: skip
 _THINKING: tuple[Action[PlayFeature], ...] = (
     Action("hint", "&Hint", "Mark the best square that the coach finds", THINKING,
-           lambda play: play.controller.hint(), "Ctrl+I", toolbar=2, icon="lightbulb",
+           lambda play: play.controller.hint(), "Ctrl+I", icon="lightbulb",
            enabled=lambda play: play.controller.view.can_hint),
     Action("analyse", "S&core the position", "Have the course's machine score every square",
            THINKING, lambda play: play.controller.analyse(), "Ctrl+Shift+I",
            enabled=lambda play: play.controller.view.can_hint),
     Action("stop", "&Stop thinking", "End the search; the machine plays its best so far",
-           THINKING, lambda play: play.controller.stop(), "Esc", toolbar=2, icon="octagon-x",
-           terse=True,
+           THINKING, lambda play: play.controller.stop(), "Esc", icon="octagon-x",
            enabled=lambda play: play.controller.view.is_thinking),
     Action("resume", "&Let the machine move", "Let a waiting machine go on", THINKING,
-           lambda play: play.controller.resume(), "Ctrl+M", toolbar=2, icon="play", terse=True,
+           lambda play: play.controller.resume(), "Ctrl+M", icon="play",
            enabled=lambda play: play.controller.view.can_resume),
     Action("step", "S&tep", "Let the machine make one move, and wait", THINKING,
            lambda play: play.controller.step(), "Ctrl+.", icon="step-forward",
@@ -279,7 +291,7 @@ _OPPONENTS: tuple[Choices[PlayFeature], ...] = (
 )  # fmt: skip
 _MARKS: tuple[Action[PlayFeature], ...] = (
     Action("scores", "&Scores on the board", "Show or hide the scores on the squares", MARKS,
-           lambda play: play.toggle_scores(), "Ctrl+B", toolbar=3, icon="hash", terse=True,
+           lambda play: play.toggle_scores(), "Ctrl+B", icon="hash",
            checkable=True, checked=lambda play: play.controller.settings.board_scores),
     Action("pairs", "&Pairs that cannot lose", "Join the squares of pairs: who answers in a "
            "pair's other square never loses", MARKS, lambda play: play.toggle_pairs(),

@@ -21,7 +21,8 @@ from ttt_desktop.session.view import View
 from ttt_desktop.settings.store import StoredText
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature
-from ttt_desktop.shell.sections import ON_BOARD
+from ttt_desktop.shell.pages import FeaturePage, place_action
+from ttt_desktop.shell.sections import TASKS
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.tiles import Face, Tile
 from ttt_desktop.shell.wishes import SolvePuzzle, TellStanding
@@ -37,8 +38,6 @@ _DUE = "due"
 
 _REMIND_MS = 1000
 """How long after the start it is said that mistakes wait: the window comes first."""
-
-_PUZZLES = ON_BOARD.under("&Puzzles")
 
 _SHARE = "puzzle_picture"
 """The action that writes a picture of the puzzle on the board."""
@@ -77,13 +76,15 @@ class PuzzlesFeature(Feature):
     @classmethod
     def actions(cls) -> Sequence[Action[PuzzlesFeature]]:  # noqa: D102
         return (
+            place_action("puzzles", "&Puzzles", "Positions in which one move is right", "Ctrl+2",
+                         "puzzle"),
             Action("puzzle", "&Today's puzzle", "A position in which one move is right: the same "
-                   "for everybody, another one each day", _PUZZLES, PuzzlesFeature.begin_today,
+                   "for everybody, another one each day", TASKS, PuzzlesFeature.begin_today,
                    "Ctrl+Shift+P"),
             Action("another_puzzle", "&Another puzzle", "One of a thousand puzzles; in a puzzle, "
-                   "one on the same board", _PUZZLES, PuzzlesFeature.begin_another),
+                   "one on the same board", TASKS, PuzzlesFeature.begin_another),
             Action("mistakes", "Your &mistakes again", "A position in which you went wrong: the "
-                   "coach asks again after days, then after weeks", _PUZZLES,
+                   "coach asks again after days, then after weeks", TASKS,
                    PuzzlesFeature.begin_mistakes),
         )  # fmt: skip
 
@@ -92,6 +93,17 @@ class PuzzlesFeature(Feature):
         from ttt_desktop.features.puzzles.practice import DAYS, MISTAKES  # noqa: PLC0415
 
         return (MISTAKES, DAYS)
+
+    def page(self) -> FeaturePage:  # noqa: D102
+        return FeaturePage(
+            "puzzles",
+            "Puzzles",
+            QWidget,
+            icon="puzzle",
+            header=("another_puzzle", "mistakes", "puzzle"),
+            on_board=("another_puzzle",),
+            has_board=lambda: self.puzzler.active,
+        )
 
     def panel(self) -> QWidget:  # noqa: D102
         return self.bar

@@ -15,7 +15,6 @@ from ttt_desktop.features.review.panel import ReviewPanel
 from ttt_desktop.look.focus import is_typed_in
 from ttt_desktop.look.pictures import drawn, png
 from ttt_desktop.look.text import tr
-from ttt_desktop.settings.declarations import LEARN
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.sections import LOOK_BACK, MOVES, REPORTS
@@ -83,11 +82,11 @@ class ReviewFeature(Feature):
         """Look the game through with the coach."""
         self.coach.begin()
         self.moves.open()
-        self.shell.frame.setFocus()
+        self.shell.board.setFocus()
 
     def show_thoughts(self) -> None:
         """Show the method's scores of the position beside the truth: where it is blind, too."""
-        self.shell.preferences.change(layout=LEARN, show_truth=True)
+        self.shell.preferences.change(show_truth=True)
         for name in ("moves", "heatmap"):
             if self.shell.has(name) and not self.shell.actions[name].isChecked():
                 self.shell.do(name)

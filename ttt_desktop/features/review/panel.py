@@ -21,11 +21,11 @@ class ReviewPanel(QObject):
         super().__init__(parent)
         self._shell, self._docks, self._controller = shell, shell.docks, shell.controller
         self._game: Game | None = None
-        self._opened_in: set[str] = set()
+        self._opened = False
         self._opens = False
         if shell.has(_MOVES):
             shell.actions[_MOVES].triggered.connect(self._leave_open)
-        self._controller.follow(self._look, View.game, View.settings)
+        self._controller.follow(self._look, View.game)
 
     @Slot()
     def open(self) -> None:
@@ -36,20 +36,19 @@ class ReviewPanel(QObject):
             self._opens = True
             self._shell.do(_MOVES)
             self._opens = False
-            self._opened_in.add(view.settings.layout)
+            self._opened = True
 
     def close(self) -> None:
         """Close the list where a review has opened it."""
-        layout = self._controller.view.settings.layout
-        if layout in self._opened_in:
-            self._opened_in.discard(layout)
+        if self._opened:
+            self._opened = False
             self._docks[_MOVES].hide()
 
     @Slot()
     def _leave_open(self) -> None:
         """Leave the list to who has opened or closed it."""
         if not self._opens:
-            self._opened_in.discard(self._controller.view.settings.layout)
+            self._opened = False
 
     @Slot()
     def _look(self) -> None:

@@ -45,7 +45,9 @@ class SelfLearningFeature(Feature):
         )  # fmt: skip
 
     def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage(_PAGE, self._make, self._load)
+        return FeaturePage(
+            _PAGE, "A machine that teaches itself", self._make, self._load, within="learn"
+        )
 
     def serve(self, wish: object) -> bool:  # noqa: D102
         if not isinstance(wish, Learn):

@@ -15,7 +15,7 @@ from ttt_desktop.features.setup.positions import POSITIONS, ReadyPosition
 from ttt_desktop.fields.form import texts_of
 from ttt_desktop.look.focus import is_typed_in
 from ttt_desktop.look.text import tr
-from ttt_desktop.settings.declarations import LEARN, Settings
+from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.shell.actions import Action, Choices, ListEntry
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.sections import ON_BOARD
@@ -77,7 +77,7 @@ class SetupFeature(Feature):
         """Set a ready position up, have it searched, and hold the scores against the truth."""
         shell = self.shell
         shell.clear()
-        shell.preferences.change(show_truth=True, layout=LEARN)
+        shell.preferences.change(show_truth=True)
         for dock in shell.docks.first:
             dock.show()
         shell.controller.adopt(position.game(), wait=True)

@@ -155,7 +155,7 @@ class SoundsFeature(Feature):
         return (
             Action("sound", "So&unds", "Hear the game, or make it quiet", SOUND,
                    SoundsFeature.toggle,
-                   "M", toolbar=4, icon="volume-x", icon_on="volume-2", terse=True,
+                   "M", icon="volume-x", icon_on="volume-2",
                    checkable=True, checked=lambda sounds: sounds.shell.controller.settings.sound),
         )  # fmt: skip
 

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 from ttt_desktop.features.you.goal_watch import GoalWatch
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature
-from ttt_desktop.shell.pages import FeaturePage
-from ttt_desktop.shell.sections import KEPT_GAMES
+from ttt_desktop.shell.pages import FeaturePage, place_action
 from ttt_desktop.shell.shell import Shell
 
 if TYPE_CHECKING:
@@ -30,16 +29,16 @@ class YouFeature(Feature):
     @classmethod
     def actions(cls) -> Sequence[Action[YouFeature]]:  # noqa: D102
         return (
-            Action("history", "H&istory…", "Past games, and what they add up to", KEPT_GAMES,
-                   YouFeature.open, "Ctrl+H", toolbar=4, icon="history"),
+            place_action("you", "&You", "Your games, your levels and what they add up to",
+                         "Ctrl+6", "circle-user-round", "Ctrl+H"),
         )  # fmt: skip
 
     def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage("history", self._make, self._refresh)
+        return FeaturePage("you", "You", self._make, self._refresh, icon="circle-user-round")
 
     def open(self) -> None:
         """Open the history's window, or bring it to the front."""
-        self.shell.show("history")
+        self.shell.show("you")
 
     def _make(self) -> QWidget:
         from ttt_desktop.features.you.window import HistoryWindow  # noqa: PLC0415  (not for the start)
@@ -47,4 +46,4 @@ class YouFeature(Feature):
         return HistoryWindow(self.shell)
 
     def _refresh(self) -> None:
-        cast("HistoryWindow", self.shell.pages["history"]).refresh()
+        cast("HistoryWindow", self.shell.pages["you"]).refresh()

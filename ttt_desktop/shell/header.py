@@ -1,0 +1,170 @@
+"""The header of a page: its title, and its few actions as labelled buttons, the rest under More."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.pictures import line_icon
+from ttt_desktop.look.text import rule_text, tr
+from ttt_desktop.look.theme import TITLE, ThemeManager
+from ttt_desktop.look.widgets import ElidedLabel, action_button
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.view import View
+from ttt_desktop.shell.menus import Menus
+from ttt_desktop.shell.pages import Pages
+
+_HEIGHT, _CONTROL = 56, 36
+"""The heights of the header and of its buttons, in pixels at the usual text size."""
+
+_MARGIN, _GAP = 24, 12
+
+_TITLE_LEAST = 9
+"""How many letters of the title have room before buttons go under More."""
+
+
+class Header(QWidget):
+    """Shows what the page that is open is called, and offers its actions.
+
+    Args:
+        pages: tells which page is open.
+        actions: has the actions, and the menus of the places.
+    """
+
+    def __init__(
+        self, pages: Pages, actions: Menus, controller: GameController, theme: ThemeManager
+    ) -> None:
+        super().__init__()
+        self.setObjectName("header")
+        self._pages, self._actions, self._controller = pages, actions, controller
+        self._theme = theme
+        self._back, self._more = QToolButton(), QToolButton()
+        self._title = ElidedLabel()
+        self._menu = QMenu(self)
+        self._buttons: dict[str, QToolButton] = {}
+        self._row = row = QHBoxLayout(self)
+        row.setSpacing(_GAP)
+        for part in (self._back, self._title, self._more):
+            row.addWidget(part, int(part is self._title))
+        self._back.setAutoRaise(True)
+        self._back.setAccessibleName(tr("Back"))
+        self._back.setToolTip(tr("Back"))
+        self._back.clicked.connect(self._go_back)
+        self._more.setAutoRaise(True)
+        self._more.setText(tr("More"))
+        self._more.setAccessibleName(tr("More actions"))
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._more.setMenu(self._menu)
+        for button in (self._back, self._more):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._menu.aboutToShow.connect(self._fill_more)
+        pages.changed.connect(self.refresh)
+        controller.follow(self._name_page, View.game, View.task)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.refresh()
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The names of the actions that are buttons here now, from left to right."""
+        return tuple(name for name, button in self._buttons.items() if not button.isHidden())
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the title and the actions of the page that is open."""
+        page = self._pages.current
+        if page is None:
+            return
+        wanted = page.on_board if self._pages.shows_board else page.header
+        names = [name for name in wanted if name in self._actions.names]
+        if names != list(self._buttons):
+            self._offer(names)
+        self._back.setVisible(bool(page.within))
+        self._name_page()
+        self._fit()
+
+    def _offer(self, names: list[str]) -> None:
+        for button in self._buttons.values():
+            button.deleteLater()
+        self._buttons = {}
+        before: QWidget = self._title
+        for name in names:
+            self._buttons[name] = button = action_button(self._actions[name])
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setMinimumHeight(self._control)
+            self._row.insertWidget(self._row.count() - 1, button)
+            QWidget.setTabOrder(before, button)
+            before = button
+        QWidget.setTabOrder(before, self._more)
+
+    @Slot()
+    def _name_page(self) -> None:
+        page = self._pages.current
+        if page is None:
+            return
+        if self._pages.shows_board:
+            title = rule_text(self._controller.game.rules)
+            title = title[:1].upper() + title[1:]
+        else:
+            title = tr(page.title)
+        self._title.setText(title)
+        self._title.setAccessibleName(title)
+
+    @Slot()
+    def _go_back(self) -> None:
+        page = self._pages.current
+        if page is not None:
+            self._pages.open(page.place)
+
+    @Slot()
+    def _fill_more(self) -> None:
+        """Offer what has no room here, then what the place's menu has."""
+        self._menu.clear()
+        hidden = [name for name, button in self._buttons.items() if button.isHidden()]
+        self._menu.addActions([self._actions[name] for name in hidden])
+        self._menu.addSeparator()
+        self._menu.addActions(self._actions.of_place(self._pages.place))
+
+    def _fit(self) -> None:
+        """Leave out the buttons that have no room, from the left: the last one is wanted most."""
+        margins = self._row.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        room -= self._title.fontMetrics().averageCharWidth() * _TITLE_LEAST
+        room -= self._more.sizeHint().width() + 2 * _GAP
+        if not self._back.isHidden():
+            room -= self._back.sizeHint().width() + _GAP
+        for button in reversed(self._buttons.values()):
+            room -= button.sizeHint().width() + _GAP
+            button.setVisible(room >= 0)
+
+    @property
+    def _control(self) -> int:
+        return round(_CONTROL * self._theme.text_scale)
+
+    @Slot()
+    def _restyle(self) -> None:
+        scale, theme = self._theme.text_scale, self._theme.theme
+        self.setFixedHeight(round(_HEIGHT * scale))
+        self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
+        ink = theme.colour("text"), theme.colour("off"), theme.colour("accent")
+        self._back.setIcon(line_icon("arrow-left", "", *ink))
+        self._more.setIcon(line_icon("ellipsis-vertical", "", *ink))
+        for button in (self._back, self._more, *self._buttons.values()):
+            button.setMinimumHeight(self._control)
+        self._fit()
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        margin = _MARGIN if self.width() > 600 else _GAP
+        self._row.setContentsMargins(margin, 0, margin, 0)
+        self._fit()
+
+    @handler
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
+        super().showEvent(event)
+        self._fit()
