@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
     QStyle,
+    QTabBar,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -165,6 +166,9 @@ class Desk(QMainWindow):
         self._side.setTitleBarWidget(QWidget())
         self._side.setWidget(self.panel)
         self.addDockWidget(Area.RightDockWidgetArea, self._side)
+        self._tabs = QTabBar(self)  # never seen: it tells how high tabs are
+        self._tabs.addTab(tr("Game"))
+        self._tabs.hide()
         theme.changed.connect(self.lay)
 
     @property
@@ -182,14 +186,26 @@ class Desk(QMainWindow):
         if places.below != below:
             self._move_side(places.below)
         separator = self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
-        if places.below:
-            self._side.setMinimumSize(0, places.panel - separator)
-            self._side.setMaximumSize(self.maximumWidth(), places.panel - separator)
+        if places.below:  # (tabs come above it where docks share its room)
+            high = max(1, places.panel - separator - self._tabs.sizeHint().height())
+            self._side.setMinimumSize(0, high)
+            self._side.setMaximumSize(self.maximumWidth(), high)
         else:
             wide = places.panel + gap
             self._side.setMinimumSize(wide, 0)
             self._side.setMaximumSize(wide, self.maximumHeight())
+        self._bound_docks()
         self._room.lay()
+
+    @Slot()
+    def _bound_docks(self) -> None:
+        """Keep what shares the panel's room from asking for more: it scrolls."""
+        area = self.dockWidgetArea(self._side)
+        for dock in self.findChildren(QDockWidget):
+            content = dock.widget()
+            if dock is not self._side and content is not None:
+                shares = not dock.isFloating() and self.dockWidgetArea(dock) == area
+                content.setMinimumSize(QSize(1, 1) if shares else QSize(0, 0))
 
     def _move_side(self, below: bool) -> None:
         """Put the panel, and the docks that share its room, beside the board or below it."""
@@ -206,6 +222,9 @@ class Desk(QMainWindow):
 
     def share(self, dock: QDockWidget, others: Sequence[QDockWidget]) -> None:
         """Put a dock into the panel's room: below it at the side, behind a tab below the board."""
+        unique = Qt.ConnectionType.UniqueConnection
+        for moved in (dock.dockLocationChanged, dock.topLevelChanged):
+            moved.connect(self._bound_docks, unique)
         self.addDockWidget(self.dockWidgetArea(self._side), dock)
         placed = [other for other in others if other is not dock and not other.isFloating()
                   and self.dockWidgetArea(other) == self.dockWidgetArea(self._side)]  # fmt: skip
@@ -213,6 +232,7 @@ class Desk(QMainWindow):
             self.tabifyDockWidget(self._side, dock)
         elif placed:
             self.tabifyDockWidget(placed[0], dock)
+        self._bound_docks()
 
     def divide(self) -> None:
         """Leave the panel what it needs of the room that it shares, and the docks the rest."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.pictures import line_icon
@@ -38,6 +38,7 @@ class Header(QWidget):
     ) -> None:
         super().__init__()
         self.setObjectName("header")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._pages, self._actions, self._controller = pages, actions, controller
         self._theme = theme
         self._back, self._more = QToolButton(), QToolButton()

@@ -13,8 +13,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from ttt_desktop.shell.actions import Action
 from ttt_desktop.settings.declarations import PLACES
+from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.sections import PLACES as PLACES_SECTION
 
 
@@ -60,7 +60,7 @@ def place_action(
     Args:
         usual_keys: further keys.
     """
-    return Action(name, text, tip, PLACES_SECTION, lambda feature: feature.shell.pages.go(name), keys,
+    return Action(name, text, tip, PLACES_SECTION, lambda own: own.shell.pages.go(name), keys,
                   more_keys=usual_keys, icon=icon)  # fmt: skip
 
 
