@@ -251,7 +251,7 @@ class Menus(QObject):
         side = round(_ICON_PIXELS * max(1.0, self._theme.text_scale))
         for bar in (self._bar, self._switch):
             bar.setIconSize(QSize(side, side))
-        colours = theme.colour("text"), theme.colour("off"), theme.colour("accent")
+        colours = theme.colour("ink"), theme.colour("off"), theme.colour("accent")
         for name, action in self._actions.items():
             declared = self._declared[name]
             if declared.icon:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from ttt_desktop import APP_TITLE
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
 from ttt_desktop.shell.clicks import Clicks
