@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 
 from tests.every import every
 from ttt_desktop.look.colormap import luminance
+from ttt_desktop.look.colours import DARK, LIGHT, with_board
 from ttt_desktop.look.focus import KeyboardFocus
-from ttt_desktop.look.theme import DARK, LIGHT, with_board
 from ttt_desktop.settings.declarations import OPTIONS
 
 Key = Qt.Key
@@ -107,7 +107,7 @@ def test_a_game_begun_by_key_frames_the_middle_at_once(open_window):
     assert not user.dialogs()
     user.window.activateWindow()  # without a desktop nobody else does
     user.linger(0.05)
-    assert user.app.theme.theme.text in ring_in(shown_at(user, (7, 7)))
+    assert user.app.theme.theme.ink in ring_in(shown_at(user, (7, 7)))
     user.press(Key.Key_Return)
     assert user.game.moves == ((7, 7),)
 
@@ -116,7 +116,7 @@ def test_a_game_begun_with_the_mouse_frames_nothing(user):
     user.click((0, 0))
     user.trigger("again")
     user.linger(0.02)
-    assert user.app.theme.theme.text not in ring_in(shown_at(user, (1, 1)))
+    assert user.app.theme.theme.ink not in ring_in(shown_at(user, (1, 1)))
 
 
 @every("look", OPTIONS["board_look"].choices)
@@ -124,7 +124,7 @@ def test_a_game_begun_with_the_mouse_frames_nothing(user):
 def test_one_of_the_rings_colours_stands_out_on_every_ground(scheme, look):
     theme = with_board(scheme, look)
     for ground in ("tile", "tile_last", "tile_hover", "tile_win"):
-        both = (theme.colour("text"), theme.colour("accent_text"))
+        both = (theme.colour("ink"), theme.colour("accent_ink"))
         assert max(contrast(each, theme.colour(ground)) for each in both) >= 3, (look, ground)
 
 
@@ -163,7 +163,7 @@ def test_the_ring_lies_over_the_frame_of_a_mistake(user):
     user.board.setCurrentIndex(user.controller.model.index(*square))
     theme = user.app.theme.theme
     seen = ring_in(shown_at(user, square))
-    assert {theme.text, theme.danger} <= seen
+    assert {theme.ink, theme.wrong} <= seen
 
 
 PAGES = [

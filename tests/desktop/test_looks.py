@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QRadioButton, Q
 from engine import EMPTY
 from tests.desktop.sights import contrast
 from tests.every import every
-from ttt_desktop.look.theme import DARK, LIGHT, TILES, with_board
+from ttt_desktop.look.colours import DARK, LIGHT, TILES, with_board
 from ttt_desktop.settings.declarations import OPTIONS
 from ttt_desktop.work import files
 from ttt_desktop.work import files as file_dialogs

@@ -106,7 +106,7 @@ def ringed(user, square):
     """Whether a square is framed as one that was refused."""
     cell = user.board.visualRect(user.controller.model.index(*square))
     spot = user.board.viewport().grab(cell).toImage().pixelColor(5, cell.height() // 2)
-    return spot == user.app.theme.theme.colour("danger")
+    return spot == user.app.theme.theme.colour("wrong")
 
 
 def moving(user):

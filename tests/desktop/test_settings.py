@@ -28,7 +28,8 @@ from engine.players.monte_carlo import KIND
 from engine.specs import PlayerSpec
 from tests.driver.user import choose
 from tests.every import every
-from ttt_desktop.look.theme import DARK, LIGHT, ThemeManager, with_board
+from ttt_desktop.look.colours import DARK, LIGHT, with_board
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.settings.declarations import (
     OPTIONS,
     Settings,

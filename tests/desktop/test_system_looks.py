@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor
 
 from tests.every import every
 from tests.waiting import HANG_S, ran
+from ttt_desktop.look import colours
 from ttt_desktop.look import theme as looks
 from ttt_desktop.look.colormap import contrast
 
@@ -52,16 +53,16 @@ def colour(text):
 @every("choice", ["light", "dark"])
 @every("accent", ["#e01b24", "#f6d32d", "#ffffff", "#101010", "#3584e4"])
 def test_the_systems_accent_is_taken_as_it_can_be_read(qapp, monkeypatch, choice, accent):
-    monkeypatch.setattr(looks, "system_accent", lambda: QColor(accent))
+    monkeypatch.setattr(colours, "system_accent", lambda: QColor(accent))
     theme = looks.ThemeManager(qapp, choice).theme
     assert contrast(colour(theme.accent), colour(theme.window)) >= 4.5
-    assert contrast(colour(theme.accent_text), colour(theme.accent)) >= 4.5
+    assert contrast(colour(theme.accent_ink), colour(theme.accent)) >= 4.5
 
 
 def test_a_system_that_asks_for_contrast_gets_the_strongest_colours(qapp, monkeypatch):
-    monkeypatch.setattr(looks, "system_wants_contrast", lambda: True)
+    monkeypatch.setattr(colours, "system_wants_contrast", lambda: True)
     theme = looks.ThemeManager(qapp, "dark").theme
-    assert (theme.text, theme.window) == ("#ffffff", "#000000")
+    assert (theme.ink, theme.window) == ("#ffffff", "#000000")
 
 
 @pytest.mark.skipif(

@@ -26,9 +26,10 @@ from tests.every import every
 from tests.waiting import HANG_S, ran
 from ttt_desktop.board.player_bar import PlayerCard
 from ttt_desktop.look.colormap import luminance
+from ttt_desktop.look.colours import DARK, LIGHT
 from ttt_desktop.look.grid_view import GridView
+from ttt_desktop.look.measures import STROKE_MS, TITLE
 from ttt_desktop.look.text import rate_text
-from ttt_desktop.look.theme import DARK, LIGHT, STROKE_MS, TITLE
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.start import preflight
 from ttt_desktop.work import logs
@@ -177,8 +178,8 @@ def test_text_and_marks_stand_out_from_their_ground(theme):
         return (values[1] + 0.05) / (values[0] + 0.05)
 
     for ink, ground in (
-        ("text", "window"), ("text", "surface"), ("text", "notice"), ("muted", "window"),
-        ("muted", "surface"), ("accent_text", "accent"), ("x", "tile"), ("o", "tile"),
+        ("ink", "window"), ("ink", "surface"), ("ink", "hint_soft"), ("muted", "window"),
+        ("muted", "surface"), ("accent_ink", "accent"), ("x", "tile"), ("o", "tile"),
     ):  # fmt: skip
         assert contrast(ink, ground) >= 4.5, (ink, ground)
     for ink, ground in (

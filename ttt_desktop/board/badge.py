@@ -7,9 +7,10 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine import EMPTY
+from ttt_desktop.look.colours import STONES
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.theme import STONES, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 
 class MarkBadge(QWidget):

@@ -75,7 +75,7 @@ class BoardSquares:
         if self.pointed == square:
             self._draw_frame(painter, rect, "accent", 3.0, 0.07)
         if self.refused == square:
-            self._draw_frame(painter, rect, "danger", 3.0, 0.05)
+            self._draw_frame(painter, rect, "wrong", 3.0, 0.05)
 
     def draw_cursor(self, painter: QPainter, rect: QRectF) -> None:
         """Frame the square that the keyboard is on: with dashes, as nothing else is."""

@@ -28,17 +28,17 @@ from ttt_desktop.board.board_squares import BoardSquares
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_line, line_colour
-from ttt_desktop.look.tables import Index
-from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import (
+from ttt_desktop.look.measures import (
     END_MS,
     LINE_MS,
     LINE_PAUSE_MS,
     REFUSED_MS,
     SHAKE_MS,
     STROKE_MS,
-    ThemeManager,
 )
+from ttt_desktop.look.tables import Index
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import SCORES, BoardModel
 
 Overlay = Callable[[QPainter, Callable[[Square], QRectF]], None]

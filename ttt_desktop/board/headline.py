@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from engine import EMPTY, Game, Line, Square, square_name
 from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import BODY, DISPLAY, SPACE, TITLE
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
-from ttt_desktop.look.theme import BODY, DISPLAY, SPACE, TITLE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine import EMPTY, Square, switch_player
 from engine.search.exact import WORTH
+from ttt_desktop.look.colours import STONES
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.marks import draw_mark, mark_colour
@@ -22,7 +23,7 @@ from ttt_desktop.look.squares import (
     tile_of,
 )
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import STONES, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import BoardModel, SquareHeat
 
 _DASHED_FROM = 18.0
@@ -122,10 +123,10 @@ class HeatView(GridView):
         else:
             self._paint_score(painter, tile, square, heat, worth is not None)
             if heat.proven is not None:
-                text, plain = (self.theme.theme.colour(name) for name in ("text", "tile"))
+                text, plain = (self.theme.theme.colour(name) for name in ("ink", "tile"))
                 draw_proof(painter, tile, heat.proven, text, plain)
         if step:
-            text, plain = (self.theme.theme.colour(name) for name in ("text", "tile"))
+            text, plain = (self.theme.theme.colour(name) for name in ("ink", "tile"))
             draw_step(painter, tile, step, scores.searcher, text, plain)
         if worth is not None:
             self._paint_truth(painter, tile, square, worth, heat)
@@ -183,7 +184,7 @@ class HeatView(GridView):
         top = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
         if heat is None or heat.size < 1:  # the corners are those of a plain tile
-            ink = self.theme.theme.colour("text")
+            ink = self.theme.theme.colour("ink")
         else:
             ink = heat_colours(self.theme, heat.shade, heat.strength)[1]
         if self._scores.truth_text(square):

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, PLAYERX, Analysis
 from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import CAPTION, DISPLAY, SPACE, TARGET, TITLE
 from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
-from ttt_desktop.look.theme import DISPLAY, SMALL, SPACE, TARGET, TITLE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import Seat, Seating, seat_of
@@ -153,7 +154,7 @@ class PlayerCard(QFrame):
     @Slot()
     def _restyle(self) -> None:
         self._name.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
-        self._detail.setFont(self._theme.font(SMALL))
+        self._detail.setFont(self._theme.font(CAPTION))
         self._wins.setFont(self._theme.font(DISPLAY, QFont.Weight.DemiBold))
         # As high with a name alone: the board must not move.
         self._names.setMinimumHeight(
@@ -269,7 +270,7 @@ class PlayerBar(QWidget):
     @Slot()
     def _restyle(self) -> None:
         for label in (self._against, self._board, self._ties):
-            label.setFont(self._theme.font(SMALL))
+            label.setFont(self._theme.font(CAPTION))
 
 
 def _machines_detail(view: View, seating: Seating, mark: int) -> str:

@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.specs import Field
+from ttt_desktop.look.measures import SPACE, TARGET
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE, TARGET
 
 NumberBox = QSpinBox | QDoubleSpinBox
 

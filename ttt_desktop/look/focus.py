@@ -30,7 +30,7 @@ from shiboken6 import isValid
 
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.measures import SPACE
 
 _RING = 2
 """The width of each of a ring's two colours, in pixels."""

@@ -29,8 +29,9 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWid
 
 from engine import Square
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import CAPTION, SPACE
 from ttt_desktop.look.squares import draw_focus, tile_of
-from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 _CLEAR = 2
 """What is free around the letters and numbers, in pixels, beside the board's frame."""
@@ -75,7 +76,7 @@ class GridView(QTableView):
     @property
     def margin(self) -> int:
         """The width of the band of letters and numbers, in pixels."""
-        letters = QFontMetrics(self.theme.font(SMALL))
+        letters = QFontMetrics(self.theme.font(CAPTION))
         return max(letters.height(), letters.horizontalAdvance("25")) + SPACE + _CLEAR
 
     @property
@@ -135,9 +136,9 @@ class GridView(QTableView):
             header.setDefaultSectionSize(cell)
         self.horizontalHeader().setFixedHeight(self.margin)
         self.verticalHeader().setFixedWidth(self.margin)
-        letters = QFontMetrics(self.theme.font(SMALL))
+        letters = QFontMetrics(self.theme.font(CAPTION))
         room = cell / max(letters.height(), letters.horizontalAdvance("M") + 2)
-        pixels = QFontInfo(self.theme.font(SMALL)).pixelSize() * min(1.0, room)
+        pixels = QFontInfo(self.theme.font(CAPTION)).pixelSize() * min(1.0, room)
         self._style_headers(max(6, int(pixels)))
 
     @handler

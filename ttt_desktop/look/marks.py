@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 
 from engine import PLAYERX
-from ttt_desktop.look.theme import PAPER, STONES, TILES, Theme
+from ttt_desktop.look.colours import PAPER, STONES, TILES, Theme
 
 _MARGIN = 0.22
 _THICKNESS = 0.09
@@ -26,7 +26,7 @@ def mark_colour(theme: Theme, mark: int) -> QColor:
 
 def line_colour(theme: Theme, mark: int, loses: bool) -> QColor:
     """Return what the line that ended a game is drawn in: its mark's colour, or danger's."""
-    return theme.colour("danger") if loses else mark_colour(theme, mark)
+    return theme.colour("wrong") if loses else mark_colour(theme, mark)
 
 
 def draw_mark(

@@ -83,6 +83,21 @@ def line_icon(name: str, name_on: str, colour: QColor, disabled: QColor, checked
     return QIcon(_LineEngine(*drawings, (colour, disabled, checked)))
 
 
+def icon_picture(name: str, side: int, colour: str, ratio: float) -> QPixmap:
+    """Return one of Lucide's icons, drawn for a screen.
+
+    Args:
+        name: its name, which is its file's in ``resources/icons``.
+        side: its side in pixels, as the window counts them.
+        colour: what it is drawn in.
+        ratio: the screen's pixels for each of the window's.
+    """
+    drawing = _drawing(name).replace("currentColor", colour)
+    picture = _draw(QSvgRenderer(QByteArray(drawing.encode())), round(side * ratio))
+    picture.setDevicePixelRatio(ratio)
+    return picture
+
+
 def app_icon() -> QIcon:
     """Return the application's own icon."""
     drawing = (_resources() / "app.svg").read_bytes()

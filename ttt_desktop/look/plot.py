@@ -16,9 +16,10 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import CAPTION
 from ttt_desktop.look.pictures import svg
 from ttt_desktop.look.text import count_text, with_minus
-from ttt_desktop.look.theme import SMALL, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 
 class _NoOpenGL(QWidget):
@@ -175,29 +176,29 @@ class Chart(QWidget):
 
     def _style_axes(self) -> None:
         theme = self.theme.theme
-        font = self.theme.font(SMALL)
+        font = self.theme.font(CAPTION)
         for side, title in self._titles.items():
             axis = self.plot.getAxis(side)
             axis.ground = theme.colour("surface")
             axis.setPen(theme.colour("edge"))
-            axis.setTextPen(theme.colour("text"))
+            axis.setTextPen(theme.colour("ink"))
             axis.setTickFont(font)
             self._entitle(side, self._fitted(side, title))
 
     @property
     def letters(self) -> str:
         """The size of titles and legends, as pyqtgraph takes it."""
-        return f"{self.theme.font(SMALL).pointSizeF():.1f}pt"
+        return f"{self.theme.font(CAPTION).pointSizeF():.1f}pt"
 
     def _entitle(self, side: str, text: str) -> None:
-        style = {"color": self.theme.theme.text, "font-size": self.letters}
+        style = {"color": self.theme.theme.ink, "font-size": self.letters}
         self.plot.getAxis(side).setLabel(text, **style)
 
     def _fitted(self, side: str, title: str) -> str:
         """Return as much of an axis' title as fits its length."""
         view = self.plot.plotItem.vb
         room = view.height() if side == "left" else view.width()
-        metrics = QFontMetricsF(self.theme.font(SMALL))
+        metrics = QFontMetricsF(self.theme.font(CAPTION))
         most = max(
             0.0, room - 2 * _MARGIN - metrics.horizontalAdvance(" ")
         )  # one is written after it

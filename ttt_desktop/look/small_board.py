@@ -9,9 +9,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine import EMPTY, Board, Square
+from ttt_desktop.look.colours import Theme
 from ttt_desktop.look.marks import draw_line, draw_mark, mark_colour
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.squares import SquareLook, SquarePainter
-from ttt_desktop.look.theme import SPACE, Theme
 
 _NUMBERED_FROM = 20
 """From how many pixels on a square has room for its number."""
@@ -44,7 +45,7 @@ def draw_dressed_board(
         size: the board's.
         look: tells what is on a square.
     """
-    painter.setPen(theme.colour("edge"))
+    painter.setPen(theme.colour("line"))
     painter.setBrush(theme.colour("board"))
     painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), SPACE, SPACE)
     half = SPACE / 2

@@ -11,8 +11,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from engine import EMPTY, Square, switch_player
 from ttt_desktop.look.colormap import RGB, blend, ink_on, shade
+from ttt_desktop.look.colours import STONES, Theme
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.theme import STONES, Dress, Theme
+from ttt_desktop.look.theme import Dress
 
 _SEEN_RADIUS = 2.0
 _HEAT_STEPS = 128
@@ -85,8 +86,8 @@ def draw_ring(
 def draw_focus(painter: QPainter, tile: QRectF, theme: Theme) -> None:
     """Paint a ring of two colours, of which one stands out on any ground: the keyboard is here."""
     width = max(2.0, tile.width() * 0.04)
-    draw_ring(painter, tile, theme.colour("accent_text"), width)
-    draw_ring(painter, tile, theme.colour("text"), width, dashed=True)
+    draw_ring(painter, tile, theme.colour("accent_ink"), width)
+    draw_ring(painter, tile, theme.colour("ink"), width, dashed=True)
 
 
 def _rgb(name: str) -> RGB:
@@ -354,7 +355,7 @@ class SquarePainter:
         """Return the colour that reads on a square's ground."""
         if look.mark == EMPTY and look.heat is not None:
             return heat_colours(self._theme, look.heat, look.strength)[1]
-        return self._theme.theme.colour("text")
+        return self._theme.theme.colour("ink")
 
     def _ground(self, look: SquareLook, width: float) -> QColor:
         theme = self._theme.theme
@@ -372,7 +373,7 @@ class SquarePainter:
         disc = QRectF(0, 0, size, size)
         disc.moveCenter(tile.center())
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.theme.colour("danger"))
+        painter.setBrush(self._theme.theme.colour("wrong"))
         painter.drawEllipse(disc)
         bar = QRectF(0, 0, size * 0.6, max(1.0, size * 0.18))
         bar.moveCenter(tile.center())

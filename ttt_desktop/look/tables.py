@@ -22,8 +22,8 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionHeader, QTableView
 
 from ttt_desktop.look.guard import handler, nothing, virtual
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import unmarked
-from ttt_desktop.look.theme import SPACE
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -1,211 +1,19 @@
-"""The look: one palette, one spacing, one type scale, all kept here."""
+"""The look in force: its colours, fonts and icons, on their way into Qt."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import inf
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QPixmapCache
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPalette, QPixmap, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from ttt_desktop.look.colormap import BLUE_YELLOW, ink_on, readable
-from ttt_desktop.look.system import system_accent, system_wants_contrast
-
-SPACE = 8
-"""The unit of distance, in pixels: gaps and margins are whole or half multiples of it."""
-
-RADIUS = 6
-"""The corner radius of cards and buttons, in pixels."""
-
-SMALL, BODY, TITLE, DISPLAY = 0.88, 1.0, 1.2, 1.6
-"""The type scale: sizes as multiples of the body text."""
-
-TARGET = 28
-"""The least height of what a finger hits, in pixels at the usual text size."""
-
-STROKE_MS = 180
-"""How long a mark takes to be drawn, in milliseconds."""
-
-LINE_PAUSE_MS, LINE_MS = 120, 400
-"""The pause before the line that ended a game is drawn, and how long that takes."""
-
-SHAKE_MS, REFUSED_MS = 350, 2500
-"""How long a square that cannot be played is shaken, and how long it is marked."""
-
-END_MS = 600
-"""How long marks sink after a loss, or rock after a tie."""
-
-CARD_MS = 200
-"""How long the result takes to appear."""
-
-CONFETTI_MS = 1200
-"""How long paper marks fall after a win."""
-
-
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """The colours of one scheme, each named for what it is used on."""
-
-    window: str
-    surface: str
-    board: str
-    tile: str
-    tile_hover: str
-    tile_win: str
-    tile_loss: str
-    tile_last: str
-    danger: str
-    gold: str
-    text: str
-    muted: str
-    edge: str
-    outline: str
-    off: str
-    accent: str
-    accent_text: str
-    x: str
-    o: str
-    notice: str
-    look: str = "tiles"
-    """What a board is drawn like: TILES, PAPER, CONTRAST or STONES."""
-
-    def colour(self, name: str) -> QColor:
-        """Return one of the colours for painting."""
-        return QColor(getattr(self, name))
-
-
-LIGHT = Theme(
-    window="#f5f3ef",
-    surface="#ffffff",
-    board="#c8c2b6",
-    tile="#ffffff",
-    tile_hover="#f3f6fb",
-    tile_win="#ffedb8",
-    tile_loss="#f6dcd6",
-    tile_last="#cfe0fa",
-    danger="#a3301f",
-    gold="#d9a21b",
-    text="#22252a",
-    muted="#5f646d",
-    edge="#cdc8be",
-    outline="#75787f",
-    off="#cdc8be",
-    accent="#2563c9",
-    accent_text="#ffffff",
-    x="#1f5fae",
-    o="#c2374b",
-    notice="#fff3cf",
-)
-
-DARK = Theme(
-    window="#16181c",
-    surface="#1f2227",
-    board="#101215",
-    tile="#2a2e35",
-    tile_hover="#343a43",
-    tile_win="#463f24",
-    tile_loss="#4a231d",
-    tile_last="#2b4a78",
-    danger="#ff9a85",
-    gold="#e3b341",
-    text="#e9ebee",
-    muted="#a0a7b2",
-    edge="#3b414a",
-    outline="#868d98",
-    off="#3b414a",
-    accent="#7db1ff",
-    accent_text="#10151d",
-    x="#74bdf5",
-    o="#ff9088",
-    notice="#4a3d12",
-)
-
-
-TILES, PAPER, CONTRAST, STONES = "tiles", "paper", "contrast", "stones"
-"""The looks of the board."""
-
-_WOOD = {
-    "board": "#6d4520", "tile": "#9f6b37", "tile_hover": "#ad7a45", "tile_last": "#b5834f",
-    "tile_win": "#bf892b", "tile_loss": "#96502f", "x": "#000000", "o": "#ffffff",
-}  # fmt: skip
-"""Wood neither light nor dark, on which black and white stand out alike; in both schemes."""
-
-_BOARDS: dict[tuple[str, bool], dict[str, str]] = {
-    (PAPER, False): {
-        "board": "#b9b2a0", "tile": "#fdfaf0", "tile_hover": "#f4f0e2", "tile_last": "#e4e6ee",
-        "x": "#34507c", "o": "#9c3a34",
-    },
-    (PAPER, True): {
-        "board": "#59564d", "tile": "#2b2925", "tile_hover": "#37342e", "tile_last": "#3d4658",
-        "x": "#a9c4ec", "o": "#f0a79f",
-    },
-    (CONTRAST, False): {
-        "board": "#000000", "tile": "#ffffff", "tile_hover": "#e6e6e6", "tile_last": "#ffe98a",
-        "x": "#00329e", "o": "#9e0000",
-    },
-    (CONTRAST, True): {
-        "board": "#ffffff", "tile": "#000000", "tile_hover": "#333333", "tile_last": "#003a86",
-        "x": "#8cc8ff", "o": "#ffb0a3",
-    },
-    (STONES, False): _WOOD,
-    (STONES, True): _WOOD,
-}  # fmt: skip
-"""The colours of the board's looks, by the look and whether the scheme is dark."""
-
-
-_STRONGEST: dict[bool, dict[str, str]] = {
-    False: {
-        "window": "#ffffff", "surface": "#ffffff", "text": "#000000",
-        "muted": "#000000", "edge": "#000000", "outline": "#000000", "off": "#8a8a8a",
-        "accent": "#00329e", "accent_text": "#ffffff", "danger": "#9e0000", "notice": "#ffffff",
-    },
-    True: {
-        "window": "#000000", "surface": "#000000", "text": "#ffffff",
-        "muted": "#ffffff", "edge": "#ffffff", "outline": "#ffffff", "off": "#757575",
-        "accent": "#8cc8ff", "accent_text": "#000000", "danger": "#ffb0a3", "notice": "#000000",
-    },
-}  # fmt: skip
-"""The colours of everything else where the board has the strongest contrast, in light and dark."""
-
-
-def _accented(theme: Theme) -> dict[str, str]:
-    """Return the system's accent as a scheme takes it: as near as reads on the window's ground."""
-    wanted = system_accent()
-    if wanted is None:
-        return {}
-    ground = theme.colour("window")
-    colour = (wanted.red(), wanted.green(), wanted.blue())
-    accent = readable(colour, (ground.red(), ground.green(), ground.blue()))
-    ink = ink_on(accent)
-    return {"accent": QColor(*accent).name(), "accent_text": QColor(*ink).name()}
-
-
-def with_board(theme: Theme, look: str) -> Theme:
-    """Return a scheme's colours for painting boards of a look."""
-    colours = _BOARDS.get((look, theme is DARK), {})
-    return replace(theme, look=look, **colours)
-
-
-def dressed(choice: str, board: str) -> tuple[Theme, Theme]:
-    """Return the colours of everything, and those with the board's look.
-
-    Args:
-        choice: the scheme: "system", "light" or "dark".
-        board: the look of the board.
-    """
-    dark = choice == "dark" or (
-        choice == "system" and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    )
-    scheme, strongest = DARK if dark else LIGHT, is_strongest(board)
-    strong = _STRONGEST[dark] if strongest else _accented(scheme)
-    return replace(scheme, **strong), replace(with_board(scheme, board), **strong)
-
-
-def is_strongest(board: str) -> bool:
-    """Whether everything has the strongest contrast: the board has, or the system wants it."""
-    return board == CONTRAST or system_wants_contrast()
+from ttt_desktop.look.colormap import BLUE_YELLOW
+from ttt_desktop.look.colours import LIGHT, TILES, Theme, dressed, is_strongest
+from ttt_desktop.look.measures import BODY, CORNER, SPACE, TARGET
+from ttt_desktop.look.paint import shadow_picture
+from ttt_desktop.look.pictures import icon_picture
 
 
 class Dress(Protocol):
@@ -268,6 +76,7 @@ class ThemeManager(QObject):
         self._board = TILES
         self.revision = 0
         self._is_dressed = False
+        self._pictures: dict[tuple[str, int, str, float], QPixmap] = {}
         app.setStyle("Fusion")
         QPixmapCache.setCacheLimit(_PICTURES_KB)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
@@ -318,6 +127,33 @@ class ThemeManager(QObject):
         font.setWeight(weight)
         return font
 
+    def px(self, pixels: float) -> int:
+        """Return a height of a control, or an icon's side, at the present size of text."""
+        return round(pixels * self.text_scale)
+
+    def icon(self, name: str, side: int, colour: str, ratio: float = 1.0) -> QPixmap:
+        """Return one of Lucide's icons; it is drawn once, and kept until the look changes.
+
+        Args:
+            name: its name, which is its file's in ``resources/icons``.
+            side: its side in pixels, as the window counts them.
+            colour: one of the theme's colours, such as ``theme.muted``.
+            ratio: the screen's pixels for each of the window's.
+        """
+        key = name, side, colour, ratio
+        if key not in self._pictures:
+            self._pictures[key] = icon_picture(name, side, colour, ratio)
+        return self._pictures[key]
+
+    def shadow(self, ratio: float) -> QPixmap | None:
+        """Return the shadow of cards, for ``draw_shadow``; None in the strong contrast."""
+        if not self.theme.shadow:
+            return None
+        key = "shadow", 0, "", ratio
+        if key not in self._pictures:
+            self._pictures[key] = shadow_picture(self.theme.shadow, ratio)
+        return self._pictures[key]
+
     @Slot(Qt.ColorScheme)
     def _scheme_changed(self, _scheme: Qt.ColorScheme) -> None:
         if self._choice == "system":
@@ -327,6 +163,7 @@ class ThemeManager(QObject):
         scheme, self.theme = dressed(self._choice, self._board)
         strongest = is_strongest(self._board)
         self.revision += 1
+        self._pictures.clear()
         self._app.setFont(self.font())
         palette = _palette(scheme)
         self._app.setPalette(palette)
@@ -345,12 +182,12 @@ def _palette(theme: Theme) -> QPalette:
     for name, roles in {
         "window": (role.Window,),
         "surface": (role.Base, role.Button, role.ToolTipBase),
-        "tile_hover": (role.AlternateBase,),
-        "text": (role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText),
+        "sunken": (role.AlternateBase,),
+        "ink": (role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText),
         "muted": (role.PlaceholderText,),
-        "edge": (role.Mid, role.Midlight, role.Dark),
+        "line": (role.Mid, role.Midlight, role.Dark),
         "accent": (role.Highlight, role.Link, role.Accent),
-        "accent_text": (role.HighlightedText,),
+        "accent_ink": (role.HighlightedText,),
         "board": (role.Shadow,),
         "tile": (role.Light,),
     }.items():
@@ -381,7 +218,7 @@ def _outlined(palette: QPalette, theme: Theme) -> QPalette:
     None of these controls paints anything else in that colour.
     """
     outlined = QPalette(palette)
-    window = theme.colour("outline").lighter(_FUSION_DARKER)
+    window = theme.colour("muted").lighter(_FUSION_DARKER)
     outlined.setColor(QPalette.ColorRole.Window, window)
     return outlined
 
@@ -396,16 +233,16 @@ def _style_sheet(theme: Theme, points: float) -> str:
     return f"""
     QCheckBox::indicator, QRadioButton::indicator {{ width: {box}px; height: {box}px; }}
     QToolBar {{ border: none; spacing: {half}px; padding: {half // 2}px {SPACE}px; }}
-    QToolBar QToolButton {{ border: none; border-radius: {RADIUS}px; padding: {half + 1}px; }}
-    QToolBar QToolButton:hover {{ background: {theme.tile_hover}; }}
-    QToolBar QToolButton:checked {{ background: {theme.board}; }}
+    QToolBar QToolButton {{ border: none; border-radius: {CORNER}px; padding: {half + 1}px; }}
+    QToolBar QToolButton:hover {{ background: {theme.sunken}; }}
+    QToolBar QToolButton:checked {{ background: {theme.accent_soft}; }}
     QToolBar QToolButton[switch="true"] {{ padding: {half}px {SPACE * 2}px; border-radius: 0;
                           border: 1px solid {theme.muted}; }}
     QToolBar QToolButton[switch="true"]:checked {{ background: {theme.accent};
-                          color: {theme.accent_text}; border-color: {theme.accent}; }}
+                          color: {theme.accent_ink}; border-color: {theme.accent}; }}
     QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; min-width: {SPACE * 2}px; }}
     QToolBar QToolButton:focus {{ border: 2px solid {theme.accent}; padding: {half - 1}px; }}
-    QToolBar QToolButton[switch="true"]:focus {{ border: 3px solid {theme.text};
+    QToolBar QToolButton[switch="true"]:focus {{ border: 3px solid {theme.ink};
                           padding: {half - 2}px {SPACE * 2 - 2}px; }}
     QStatusBar {{ border: none; }}
     QStatusBar::item {{ border: none; }}
@@ -421,8 +258,8 @@ def _style_sheet(theme: Theme, points: float) -> str:
     QAbstractSpinBox {{ min-height: {TARGET - 3}px; }}
     QCheckBox, QRadioButton {{ min-height: {TARGET}px; }}
     QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-    QToolTip {{ color: {theme.text}; background: {theme.surface};
-                border: 1px solid {theme.edge}; padding: {half}px; }}
+    QToolTip {{ color: {theme.ink}; background: {theme.surface};
+                border: 1px solid {theme.line}; padding: {half}px; }}
     QScrollBar {{ background: transparent; border: none; width: {SPACE + half}px;
                   height: {SPACE + half}px; }}
     QScrollBar::handle {{ background: {theme.edge}; border-radius: {half}px; margin: 2px;
@@ -430,31 +267,31 @@ def _style_sheet(theme: Theme, points: float) -> str:
     QScrollBar::handle:hover {{ background: {theme.muted}; }}
     QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
     QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-    #table {{ background: {theme.surface}; alternate-background-color: {theme.tile_hover}; }}
-    #table QHeaderView::section {{ background: {theme.window}; color: {theme.text}; border: none;
+    #table {{ background: {theme.surface}; alternate-background-color: {theme.sunken}; }}
+    #table QHeaderView::section {{ background: {theme.window}; color: {theme.ink}; border: none;
                                    padding: {half}px; }}
-    #card {{ background: {theme.surface}; border: 2px solid {theme.edge};
-             border-radius: {RADIUS}px; }}
+    #card {{ background: {theme.surface}; border: 2px solid {theme.line};
+             border-radius: {CORNER}px; }}
     #card QPushButton {{ padding-left: {SPACE + half}px; padding-right: {SPACE + half}px; }}
-    #card QToolButton {{ border: 2px solid transparent; border-radius: {RADIUS}px; }}
-    #card QToolButton:hover {{ background: {theme.tile_hover}; }}
+    #card QToolButton {{ border: 2px solid transparent; border-radius: {CORNER}px; }}
+    #card QToolButton:hover {{ background: {theme.sunken}; }}
     #card QToolButton:focus {{ border-color: {theme.accent}; }}
     #card[state="active"] {{ border: 2px solid {theme.accent}; }}
     #card[state="winner"] {{ border: 2px solid {theme.gold}; background: {theme.tile_win}; }}
-    #overlay {{ background: {theme.surface}; border: 1px solid {theme.edge};
-                border-radius: {RADIUS + SPACE}px; }}
-    QPushButton#accent {{ background: {theme.accent}; color: {theme.accent_text}; border: none;
-                          border-radius: {RADIUS}px; padding: {half + 2}px {SPACE * 2}px; }}
-    QPushButton#tile {{ background: {theme.surface}; border: 2px solid {theme.edge};
-                        border-radius: {RADIUS + half}px; }}
-    QPushButton#tile:hover {{ background: {theme.tile_hover}; border-color: {theme.outline}; }}
-    QPushButton#tile:focus {{ background: {theme.tile_hover}; border: 5px solid {theme.accent}; }}
-    QPushButton#accent:hover, QPushButton#accent:focus {{ border: 2px solid {theme.text};
+    #overlay {{ background: {theme.surface}; border: 1px solid {theme.line};
+                border-radius: {CORNER + SPACE}px; }}
+    QPushButton#accent {{ background: {theme.accent}; color: {theme.accent_ink}; border: none;
+                          border-radius: {CORNER}px; padding: {half + 2}px {SPACE * 2}px; }}
+    QPushButton#tile {{ background: {theme.surface}; border: 2px solid {theme.line};
+                        border-radius: {CORNER + half}px; }}
+    QPushButton#tile:hover {{ background: {theme.sunken}; border-color: {theme.edge}; }}
+    QPushButton#tile:focus {{ background: {theme.sunken}; border: 5px solid {theme.accent}; }}
+    QPushButton#accent:hover, QPushButton#accent:focus {{ border: 2px solid {theme.ink};
                           padding: {half}px {SPACE * 2 - 2}px; }}
-    QPushButton#accent:disabled {{ background: {theme.board}; color: {theme.muted}; }}
-    #notice {{ background: {theme.notice}; border-radius: {RADIUS}px; }}
+    QPushButton#accent:disabled {{ background: {theme.sunken}; color: {theme.muted}; }}
+    #notice {{ background: {theme.hint_soft}; border-radius: {CORNER}px; }}
     QStatusBar QLabel {{ padding: 0 {SPACE}px; }}
     #muted {{ color: {theme.muted}; }}
-    QProgressBar {{ border: none; border-radius: 2px; background: {theme.board}; }}
+    QProgressBar {{ border: none; border-radius: 2px; background: {theme.line}; }}
     QProgressBar::chunk {{ border-radius: 2px; background: {theme.accent}; }}
     """

@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
 
 from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import SPACE, TARGET
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import breakable, tr
-from ttt_desktop.look.theme import SPACE, TARGET
 
 _LEAST = 20
 """The least side of a button's picture, in pixels; it is as high as large text is."""

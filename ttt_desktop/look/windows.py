@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 
 from ttt_desktop.look.focus import is_typed_in
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import SPACE, TARGET
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE, TARGET
 from ttt_desktop.look.widgets import ElidedLabel, Notice
 
 
@@ -115,7 +115,7 @@ class PlainArea(QScrollArea):
         self.setWidget(page)
 
 
-class ScrollPage(PlainArea):
+class PageArea(PlainArea):
     """A page that asks for the room that it needs, and scrolls where it does not get it."""
 
     def __init__(self, page: QWidget) -> None:
@@ -379,7 +379,7 @@ def open_fitting(dialog: QDialog) -> None:
     title = dialog.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
     room = above.screen().availableGeometry()
     if dialog.minimumSizeHint().width() > room.width():
-        for page in dialog.findChildren(ScrollPage):
+        for page in dialog.findChildren(PageArea):
             page.limit(room.width() - _BESIDE * SPACE)
             page.updateGeometry()
         forget_sizes(dialog)

@@ -21,13 +21,15 @@ from PySide6.QtWidgets import (
 
 from engine import EMPTY, PLAYERO, PLAYERX, Square
 from ttt_desktop.fields.form import Form
+from ttt_desktop.look.colours import Theme, dressed
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import BODY, SPACE, TITLE
 from ttt_desktop.look.small_board import draw_dressed_board
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import BODY, SPACE, TITLE, Theme, ThemeManager, dressed
-from ttt_desktop.look.windows import ScrollPage, open_fitting
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.windows import PageArea, open_fitting
 from ttt_desktop.settings.declarations import OPTIONS, Applies, Group, Option, Settings
 from ttt_desktop.settings.players import PlayerField
 
@@ -73,7 +75,7 @@ class SettingsDialog(QDialog):
         self._pages = pages = QTabWidget()
         pages.setAccessibleName(tr("Pages of the settings"))
         for group in Group:
-            pages.addTab(ScrollPage(self._page(group)), tr(group.value))
+            pages.addTab(PageArea(self._page(group)), tr(group.value))
         layout = QVBoxLayout(self)
         layout.addWidget(pages)
         layout.addWidget(self.buttons)
@@ -254,11 +256,11 @@ class LookPreview(QWidget):
         theme, room = self._dress.theme, QRectF(self.rect())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(theme.colour("edge"))
+        painter.setPen(theme.colour("line"))
         painter.setBrush(theme.colour("window"))
         painter.drawRoundedRect(room.adjusted(1, 1, -1, -1), SPACE, SPACE)
         board = QRectF((room.width() - _SIDE) / 2, room.bottom() - _SIDE - SPACE, _SIDE, _SIDE)
-        painter.setPen(theme.colour("text"))
+        painter.setPen(theme.colour("ink"))
         painter.setFont(self._dress.font(TITLE, QFont.Weight.DemiBold))
         above = QRectF(0, SPACE, room.width(), board.top() - 2 * SPACE)
         painter.drawText(above, Qt.AlignmentFlag.AlignCenter, tr("Your turn."))

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from engine import PLAYERO, Rules
 from engine.specs import PlayerKind, PlayerSpec
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import CUSTOM, choosable
 from ttt_desktop.settings.levels import LADDER, level_text
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from engine.specs import PlayerKind, PlayerSpec
 from ttt_desktop.fields.form import Form, add_labelled
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import CUSTOM, choosable
 
 

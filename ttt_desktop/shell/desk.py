@@ -24,20 +24,18 @@ from PySide6.QtWidgets import (
 
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import PANEL, PANEL_LEAST, PANEL_MOST, S2, S5
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.windows import PlainArea
 
 Area = Qt.DockWidgetArea
 
-_GAP, _NARROW_GAP = 24, 8
+_GAP, _NARROW_GAP = S5, S2
 """The distance between the board and what stands around it, in pixels; in a narrow window."""
 
 _NARROW = 760
 """Below this width the desk is narrow, in pixels."""
-
-_PANEL, _PANEL_LEAST, _PANEL_MOST = 320, 300, 380
-"""The panel's width at the usual text size, in pixels, and its bounds."""
 
 _GROWTH = 0.45
 """How much of the text's growth the panel's width takes part in."""
@@ -73,7 +71,7 @@ def places_on(size: QSize, scale: float) -> Places:
     """
     wide, high = size.width(), size.height()
     gap = _GAP if wide >= _NARROW else _NARROW_GAP
-    panel = round(min(_PANEL_MOST, max(_PANEL_LEAST, _PANEL * (1 + (scale - 1) * _GROWTH))))
+    panel = round(min(PANEL_MOST, max(PANEL_LEAST, PANEL * (1 + (scale - 1) * _GROWTH))))
     beside = min(wide - panel - 2 * gap, high - gap)
     strip = max(round(_STRIP * scale), high - wide)
     below = min(wide - gap, high - strip)
@@ -155,7 +153,7 @@ class Desk(QMainWindow):
         super().__init__(window, Qt.WindowType.Widget)
         self._theme = theme
         self.panel = Panel()
-        self.places = Places(QRect(), _PANEL, below=False)
+        self.places = Places(QRect(), PANEL, below=False)
         self._room = _Room(frame, self)
         self.setCentralWidget(self._room)
         self.setTabPosition(Area.AllDockWidgetAreas, QTabWidget.TabPosition.North)

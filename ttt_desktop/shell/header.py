@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.pictures import line_icon
+from ttt_desktop.look.measures import HEADER, S3, S5, TITLE
+from ttt_desktop.look.parts import FILLED, OUTLINED, PLAIN, Button
 from ttt_desktop.look.text import rule_text, tr
-from ttt_desktop.look.theme import TITLE, ThemeManager
-from ttt_desktop.look.widgets import ElidedLabel, action_button
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
 from ttt_desktop.shell.menus import Menus
 from ttt_desktop.shell.pages import Pages
 
-_HEIGHT, _CONTROL = 56, 36
-"""The heights of the header and of its buttons, in pixels at the usual text size."""
-
-_MARGIN, _GAP = 24, 12
+_NARROW = 600
+"""Below this width the header's margins are narrow, in pixels."""
 
 _TITLE_LEAST = 9
 """How many letters of the title have room before buttons go under More."""
@@ -41,32 +40,29 @@ class Header(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._pages, self._actions, self._controller = pages, actions, controller
         self._theme = theme
-        self._back, self._more = QToolButton(), QToolButton()
+        self._back = Button(theme, "", "arrow-left", PLAIN)
+        self._more = Button(theme, "", "ellipsis-vertical", PLAIN)
         self._title = ElidedLabel()
         self._menu = QMenu(self)
-        self._buttons: dict[str, QToolButton] = {}
+        self._buttons: dict[str, Button] = {}
         self._row = row = QHBoxLayout(self)
-        row.setSpacing(_GAP)
+        row.setSpacing(S3)
         for part in (self._back, self._title, self._more):
             row.addWidget(part, int(part is self._title))
-        self._back.setAutoRaise(True)
-        self._back.setAccessibleName(tr("Back"))
-        self._back.setToolTip(tr("Back"))
+        self._name(self._back, tr("Back"))
         self._back.clicked.connect(self._go_back)
-        self._more.setAutoRaise(True)
-        self._more.setText(tr("More"))
-        self._more.setAccessibleName(tr("More actions"))
-        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._more.setMenu(self._menu)
-        for button in (self._back, self._more):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._menu.aboutToShow.connect(self._fill_more)
+        self._name(self._more, tr("More actions"))
+        self._more.clicked.connect(self._offer_more)
         pages.changed.connect(self.refresh)
         controller.follow(self._name_page, View.game, View.task)
         theme.changed.connect(self._restyle)
         self._restyle()
         self.refresh()
+
+    @staticmethod
+    def _name(button: Button, name: str) -> None:
+        button.setAccessibleName(name)
+        button.setToolTip(name)
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -93,10 +89,9 @@ class Header(QWidget):
         self._buttons = {}
         before: QWidget = self._title
         for name in names:
-            self._buttons[name] = button = action_button(self._actions[name])
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setMinimumHeight(self._control)
+            kind = FILLED if name == names[-1] else OUTLINED
+            icon = self._actions.icon_name(name)
+            self._buttons[name] = button = Button.of(self._theme, self._actions[name], icon, kind)
             self._row.insertWidget(self._row.count() - 1, button)
             QWidget.setTabOrder(before, button)
             before = button
@@ -122,46 +117,37 @@ class Header(QWidget):
             self._pages.open(page.place)
 
     @Slot()
-    def _fill_more(self) -> None:
+    def _offer_more(self) -> None:
         """Offer what has no room here, then what the place's menu has."""
         self._menu.clear()
         hidden = [name for name, button in self._buttons.items() if button.isHidden()]
         self._menu.addActions([self._actions[name] for name in hidden])
         self._menu.addSeparator()
         self._menu.addActions(self._actions.of_place(self._pages.place))
+        self._menu.popup(self._more.mapToGlobal(QPoint(0, self._more.height())))
 
     def _fit(self) -> None:
         """Leave out the buttons that have no room, from the left: the last one is wanted most."""
         margins = self._row.contentsMargins()
         room = self.width() - margins.left() - margins.right()
         room -= self._title.fontMetrics().averageCharWidth() * _TITLE_LEAST
-        room -= self._more.sizeHint().width() + 2 * _GAP
+        room -= self._more.sizeHint().width() + 2 * S3
         if not self._back.isHidden():
-            room -= self._back.sizeHint().width() + _GAP
+            room -= self._back.sizeHint().width() + S3
         for button in reversed(self._buttons.values()):
-            room -= button.sizeHint().width() + _GAP
+            room -= button.sizeHint().width() + S3
             button.setVisible(room >= 0)
-
-    @property
-    def _control(self) -> int:
-        return round(_CONTROL * self._theme.text_scale)
 
     @Slot()
     def _restyle(self) -> None:
-        scale, theme = self._theme.text_scale, self._theme.theme
-        self.setFixedHeight(round(_HEIGHT * scale))
+        self.setFixedHeight(self._theme.px(HEADER))
         self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
-        ink = theme.colour("text"), theme.colour("off"), theme.colour("accent")
-        self._back.setIcon(line_icon("arrow-left", "", *ink))
-        self._more.setIcon(line_icon("ellipsis-vertical", "", *ink))
-        for button in (self._back, self._more, *self._buttons.values()):
-            button.setMinimumHeight(self._control)
         self._fit()
 
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
-        margin = _MARGIN if self.width() > 600 else _GAP
+        margin = S5 if self.width() >= _NARROW else S3
         self._row.setContentsMargins(margin, 0, margin, 0)
         self._fit()
 

@@ -60,6 +60,10 @@ class Menus(QObject):
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
 
+    def icon_name(self, name: str) -> str:
+        """Return the name of an action's icon; empty where it has none."""
+        return self._declared[name].icon
+
     @property
     def declared(self) -> Sequence[Action[Any]]:
         """The actions as they were declared, in their order."""
@@ -183,7 +187,7 @@ class Menus(QObject):
     @Slot()
     def _paint_icons(self) -> None:
         theme = self._theme.theme
-        colours = theme.colour("text"), theme.colour("off"), theme.colour("accent")
+        colours = theme.colour("ink"), theme.colour("off"), theme.colour("accent")
         for name, action in self._actions.items():
             declared = self._declared[name]
             if declared.icon:

@@ -18,15 +18,16 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QBoxLayout, QSizePolicy, QWidget
 
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import RAIL_ICON, S2
 from ttt_desktop.look.pictures import line_icon
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.shell.pages import FeaturePage, Pages
 
-_ICON, _WORD = 22, 0.82
-"""The side of an icon in pixels at the usual text size, and the size of the word below it."""
+_WORD = 0.82
+"""The size of the word below an icon."""
 
-_PAD, _GAP = 8, 3
+_PAD, _GAP = S2, 3
 
 WORDS_FROM, BAR_BELOW = 760, 480
 """From which width of the window the rail has words; below which it lies at the bottom."""
@@ -73,7 +74,7 @@ class RailButton(QAbstractButton):
 
     @property
     def _side(self) -> int:
-        return round(_ICON * self._theme.text_scale)
+        return self._theme.px(RAIL_ICON)
 
     def name(self, worded: bool) -> None:
         """Show the word or, where there is no room, leave it to the tooltip."""

@@ -19,8 +19,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from engine import Analysis, Result
+from ttt_desktop.look.measures import STROKE_MS
 from ttt_desktop.look.text import letter
-from ttt_desktop.look.theme import STROKE_MS
 from ttt_desktop.session.game import GameController
 from ttt_desktop.shell.window import MainWindow
 from ttt_desktop.work.versions import facts

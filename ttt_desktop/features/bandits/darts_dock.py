@@ -15,8 +15,9 @@ from engine.search.darts import MOST, THROWERS, Measured
 from ttt_desktop.features.bandits.late import LateChart
 from ttt_desktop.features.bandits.target import Target
 from ttt_desktop.features.bandits.throwing import FIRST, PI, Thrower
+from ttt_desktop.look.measures import SPACE, TITLE
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column
 from ttt_desktop.work.jobs import JobRunner
 
@@ -116,7 +117,7 @@ class DartsDock(QDockWidget):
 
     def _pen(self, name: str, pixel: float) -> QPen:
         theme = self._theme.theme
-        ink = theme.colour("accent" if name == _MEASURED else "text")
+        ink = theme.colour("accent" if name == _MEASURED else "ink")
         pen = QPen(ink, 1.5 * pixel, Qt.PenStyle.DashLine)
         pen.setCosmetic(True)
         return pen

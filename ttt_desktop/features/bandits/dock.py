@@ -19,8 +19,9 @@ from ttt_desktop.features.bandits.late import LateChart
 from ttt_desktop.features.bandits.look import line_pen, title
 from ttt_desktop.features.bandits.picture import BenchArea, BenchPicture
 from ttt_desktop.fields.form import Form, LinearSlider
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import letter, tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPen
 
 from engine.search.bandits import EPSILON_GREEDY, GREEDY, THOMPSON, UCB, UNIFORM, YOU
 from ttt_desktop.look.colormap import CURVES, readable
+from ttt_desktop.look.colours import Theme
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import Theme
 
 _Dash = Qt.PenStyle
 _LINES: dict[str, tuple[int, Qt.PenStyle]] = {
@@ -40,7 +40,7 @@ def line_pen(theme: Theme, name: str, scale: float = 1.0) -> QPen:
         scale: how many of the screen's pixels are one of the window's.
     """
     if name == YOU:
-        pen = QPen(theme.colour("text"), (_WIDTH + 1) * scale)
+        pen = QPen(theme.colour("ink"), (_WIDTH + 1) * scale)
     else:
         number, dash = _LINES[name]
         ground = theme.colour("surface")

@@ -14,9 +14,10 @@ from engine.search.bandits import POLICIES, UCB, YOU
 from ttt_desktop.features.bandits.bench import Bench
 from ttt_desktop.features.bandits.look import line_pen, title
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import CAPTION, CORNER, TARGET
 from ttt_desktop.look.squares import draw_ring
 from ttt_desktop.look.text import count_text, tr
-from ttt_desktop.look.theme import RADIUS, SMALL, TARGET, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.windows import PlainArea
 
 _MOST_COLUMN = 96
@@ -139,15 +140,15 @@ class ArmButton(QAbstractButton):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(self._theme.font(SMALL))
-        theme, line = self._theme.theme, QFontMetricsF(self._theme.font(SMALL)).height()
+        painter.setFont(self._theme.font(CAPTION))
+        theme, line = self._theme.theme, QFontMetricsF(self._theme.font(CAPTION)).height()
         box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
         latest = self._seen.reward is not None
-        painter.setPen(QPen(theme.colour("text" if latest else "outline"), 1.0 + latest))
-        ground = "board" if self.isDown() else "tile_hover" if self.underMouse() else "surface"
+        painter.setPen(QPen(theme.colour("ink" if latest else "edge"), 1.0 + latest))
+        ground = "board" if self.isDown() else "sunken" if self.underMouse() else "surface"
         painter.setBrush(theme.colour(ground))
-        painter.drawRoundedRect(box, RADIUS, RADIUS)
-        painter.setPen(theme.colour("text"))
+        painter.drawRoundedRect(box, CORNER, CORNER)
+        painter.setPen(theme.colour("ink"))
         head = QRectF(box.left(), box.top() + _PAD, box.width(), line)
         for text in (self._headed(self._seen), self._seen.name):
             if painter.fontMetrics().horizontalAdvance(text) <= head.width() - 4:
@@ -190,21 +191,21 @@ class ArmButton(QAbstractButton):
             bonus = QRectF(QPointF(gauge.left(), top), QPointF(gauge.right(), mean))
             painter.setBrush(Qt.BrushStyle.BDiagPattern)
             brush = painter.brush()
-            brush.setColor(theme.colour("text"))
+            brush.setColor(theme.colour("ink"))
             painter.fillRect(bonus, brush)
-            painter.setPen(QPen(theme.colour("text"), 1.0))
+            painter.setPen(QPen(theme.colour("ink"), 1.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(bonus)
         if seen.draw is not None:
             y = height(seen.draw)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.colour("text"))
+            painter.setBrush(theme.colour("ink"))
             for side, out in ((gauge.left(), -1), (gauge.right(), 1)):
                 painter.drawPolygon([QPointF(side, y), QPointF(side + 5 * out, y - 4),
                                      QPointF(side + 5 * out, y + 4)])  # fmt: skip
         if seen.chance is not None:
             y = height(seen.chance)
-            painter.setPen(QPen(theme.colour("danger"), 2.0, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(theme.colour("wrong"), 2.0, Qt.PenStyle.DashLine))
             painter.drawLine(QPointF(gauge.left() - 7, y), QPointF(gauge.right() + 7, y))
 
 
@@ -252,15 +253,15 @@ class Row(QAbstractButton):
         theme, box = self._theme.theme, QRectF(self.rect()).adjusted(1, 1, -1, -1)
         if self.isChecked() or self.underMouse():
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.colour("surface" if self.isChecked() else "tile_hover"))
-            painter.drawRoundedRect(box, RADIUS, RADIUS)
+            painter.setBrush(theme.colour("surface" if self.isChecked() else "sunken"))
+            painter.drawRoundedRect(box, CORNER, CORNER)
         if self.isChecked():
             painter.fillRect(QRectF(0, box.top() + 3, 3, box.height() - 6), theme.colour("accent"))
         middle = box.center().y()
         painter.setPen(line_pen(theme, self.name, self.devicePixelRatioF()))
         painter.drawLine(QPointF(2 * _PAD, middle), QPointF(2 * _PAD + _SAMPLE, middle))
-        painter.setPen(theme.colour("text"))
-        painter.setFont(self._theme.font(SMALL))
+        painter.setPen(theme.colour("ink"))
+        painter.setFont(self._theme.font(CAPTION))
         left = 3 * _PAD + _SAMPLE
         name = QRectF(left, box.top(), self._columns.label - left, box.height())
         painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, title(self.name))
@@ -281,13 +282,13 @@ class Row(QAbstractButton):
         for column, count in zip(self._columns.columns, self._pulls, strict=False):
             cell = QRectF(column.left() + 1.5, box.top() + 3, column.width() - 3, box.height() - 6)
             painter.fillRect(cell, theme.colour("window"))
-            painter.setPen(QPen(theme.colour("edge"), 1.0))
+            painter.setPen(QPen(theme.colour("line"), 1.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             bar = QRectF(cell)
             bar.setTop(cell.bottom() - cell.height() * count / total)
             painter.fillRect(bar, theme.colour("tile_last"))
             painter.drawRect(cell)
-            painter.setPen(theme.colour("text"))
+            painter.setPen(theme.colour("ink"))
             for text in (f"{count:,}", count_text(count), count_text(float(f"{count:.2g}"))):
                 if metrics.horizontalAdvance(text) <= cell.width() - 1:
                     painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, text)
@@ -381,14 +382,14 @@ class BenchPicture(QWidget):
 
     @property
     def _line(self) -> float:
-        return QFontMetricsF(self._theme.font(SMALL)).height()
+        return QFontMetricsF(self._theme.font(CAPTION)).height()
 
     @property
     def _row(self) -> float:
         return max(TARGET, self._line + _SPARE)
 
     def _advance(self, texts: Iterable[str]) -> float:
-        metrics = QFontMetricsF(self._theme.font(SMALL))
+        metrics = QFontMetricsF(self._theme.font(CAPTION))
         return max(map(metrics.horizontalAdvance, texts), default=0.0)
 
     @virtual(QSize)
@@ -464,7 +465,7 @@ class BenchPicture(QWidget):
     @handler
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102
         painter = QPainter(self)
-        painter.setFont(self._theme.font(SMALL))
+        painter.setFont(self._theme.font(CAPTION))
         painter.setPen(self._theme.theme.colour("muted"))
         if self.machines:
             bottom = self.columns[0].bottom()

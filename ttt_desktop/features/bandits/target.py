@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine.search.darts import SEEN, Seen
 from ttt_desktop.features.bandits.throwing import PI, Thrower
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 _LEAST, _USUAL = 120, 200
 _DART, _DARTS_ACROSS = 2.0, 140
@@ -116,7 +117,7 @@ class Target(QWidget):
         theme, box = self._theme.theme, self._box
         painter = QPainter(self._drawn)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.colour("outline"), 1.0))
+        painter.setPen(QPen(theme.colour("edge"), 1.0))
         painter.setBrush(theme.colour("surface"))
         painter.drawRect(box)
         if self._thrower.what == PI:
@@ -126,7 +127,7 @@ class Target(QWidget):
             quarter.arcTo(circle, 0, 90)
             quarter.closeSubpath()
             painter.setBrush(theme.colour("window"))
-            painter.setPen(QPen(theme.colour("text"), 1.5))
+            painter.setPen(QPen(theme.colour("ink"), 1.5))
             painter.drawPath(quarter)
         painter.end()
 
@@ -145,7 +146,7 @@ class Target(QWidget):
 
     def _draw_mark(self, painter: QPainter, place: QPointF, size: float, hit: bool) -> None:
         theme = self._theme.theme
-        ink = QColor(theme.colour("accent" if hit else "danger"))
+        ink = QColor(theme.colour("accent" if hit else "wrong"))
         if hit:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(ink)

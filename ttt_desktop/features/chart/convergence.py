@@ -13,9 +13,10 @@ from engine import Square, square_name
 from ttt_desktop.features.chart.curves import BANDS, Curves
 from ttt_desktop.look.colormap import CURVES, RGB, readable
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import CAPTION
 from ttt_desktop.look.plot import Chart, PowersAxis, pg
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SMALL, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 _BAND_ALPHA = 45
 _NEAR_PIXELS = 14
@@ -176,7 +177,7 @@ class ConvergenceChart(Chart):
     def _place_names(self, named: list[_Drawn]) -> None:
         """Put each name beside its curve's end, none over another: the first ones, if not all."""
         low, high = self.plot.plotItem.vb.viewRange()[1]
-        line = QFontMetricsF(self.theme.font(SMALL)).height() + 2
+        line = QFontMetricsF(self.theme.font(CAPTION)).height() + 2
         step = (high - low) * line / max(1.0, self.plot.plotItem.vb.height())
         have_room = max(1, int((high - low) / step))
         for place, drawn in enumerate(named):
@@ -209,7 +210,7 @@ class ConvergenceChart(Chart):
     def _style_name(self, drawn: _Drawn) -> None:
         """Write a square's name in a colour that reads, over the lines that cross it."""
         ground = self.theme.theme.colour("surface")
-        drawn.name.setFont(self.theme.font(SMALL))
+        drawn.name.setFont(self.theme.font(CAPTION))
         drawn.name.textItem.document().setDocumentMargin(1)
         drawn.name.setColor(QColor(*readable(_rgb(drawn.colour), _rgb(ground))))
         drawn.name.fill = pg.mkBrush(ground)

@@ -13,8 +13,8 @@ from engine import PLAYERO, PLAYERX
 from engine.players.monte_carlo import KIND
 from engine.specs import Field, PlayerSpec
 from ttt_desktop.fields.form import Form
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import letter, tr, two_lines
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import BoardBar, action_button, narrow
 from ttt_desktop.settings.declarations import Settings, choosable
 

@@ -209,7 +209,7 @@ class FramePainter:
         font = self._theme.font()
         font.setPixelSize(16)
         painter.setFont(font)
-        painter.setPen(theme.colour("text"))
+        painter.setPen(theme.colour("ink"))
         below = QRectF(0, _MARGIN + side, area.width(), area.height() - _MARGIN - side)
         below.adjust(_MARGIN / 2, 0, -_MARGIN / 2, 0)
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap

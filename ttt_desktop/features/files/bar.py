@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton
 
 from ttt_desktop.features.files.course_files import CourseFiles
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import breakable, tr
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import BoardBar
 from ttt_desktop.machines.machine import FileMachine
 from ttt_desktop.session.game import GameController

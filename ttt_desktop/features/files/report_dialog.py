@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from engine.compat.source import MAX_SOURCE
 from engine.errors import printable
 from engine.files import read_regular
+from ttt_desktop.look.measures import TITLE
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import TITLE
 from ttt_desktop.look.widgets import plain_label
 from ttt_desktop.machines.reports import findings_html, verdict
 from ttt_desktop.machines.watch import FileWatch

@@ -25,8 +25,9 @@ from ttt_desktop.look.colormap import shade
 from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import CAPTION, CORNER, SPACE
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, breakable, letter, listed, tr, two_lines
-from ttt_desktop.look.theme import RADIUS, SMALL, SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import dock_column, narrow
 from ttt_desktop.look.windows import PlainArea
 from ttt_desktop.session.board_model import BoardModel
@@ -142,7 +143,7 @@ class Legend(QWidget):
 
     @Slot()
     def _restyle(self) -> None:
-        self.setFont(self._theme.font(SMALL))
+        self.setFont(self._theme.font(CAPTION))
         self.updateGeometry()
         self.update()
         self._refresh()
@@ -179,12 +180,12 @@ class Legend(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(gradient)
-        painter.drawRoundedRect(bar, RADIUS / 2, RADIUS / 2)
+        painter.drawRoundedRect(bar, CORNER / 2, CORNER / 2)
         above = QRectF(bar.left(), 0, bar.width(), line)
         below = QRectF(bar.left(), bar.bottom() + 2, bar.width(), line)
         painter.setPen(self._theme.theme.colour("muted"))
         _write(painter, above, tr("worse"), "", tr("better"))
-        painter.setPen(self._theme.theme.colour("text"))
+        painter.setPen(self._theme.theme.colour("ink"))
         low, high = self._ends
         _write(painter, below, low, "0", high)
         painter.end()

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 
 from ttt_desktop import APP_TITLE
 from ttt_desktop.features.help import licences
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.pictures import app_icon
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.work import logs
 from ttt_desktop.work.files import open_folder
 from ttt_desktop.work.versions import facts

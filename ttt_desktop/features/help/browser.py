@@ -21,8 +21,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.reference import pages
 
 _PICTURE = "\ufffc"

@@ -22,9 +22,10 @@ from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from ttt_desktop.features.lab.rows import BETWEEN, Bar, BarPart, parts_of, ranked, rows_of
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import CAPTION, SPACE, TITLE
 from ttt_desktop.look.plot import Chart, pg
 from ttt_desktop.look.text import elo_text, listed, tr, unmarked
-from ttt_desktop.look.theme import SMALL, SPACE, TITLE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 OUTCOMES, TIME, STRENGTH = "outcomes", "time", "strength"
 """The kinds of charts."""
@@ -154,7 +155,7 @@ class LabChart(Chart):
 
         A pair that is too long takes two lines where a row is high enough, and else one.
         """
-        metrics = QFontMetricsF(self.theme.font(SMALL))
+        metrics = QFontMetricsF(self.theme.font(CAPTION))
         most = _NAMES * self.width()
         line = metrics.lineSpacing()
         high = (self.height() - _BELOW * line) / max(_FEWEST, len(self._rows))
@@ -222,7 +223,7 @@ class LabChart(Chart):
             self.plot.getAxis("left").setTicks([ticks])
             self._span(0, 100 / (1 - share))
             return
-        half = QFontMetricsF(self.theme.font(SMALL)).horizontalAdvance("100") / 2 + 1
+        half = QFontMetricsF(self.theme.font(CAPTION)).horizontalAdvance("100") / 2 + 1
         beside = max(_BESIDE, 100 * half / max(1.0, view.width() - 2 * half))
         self._span(-beside, 100 + beside)
         end = max(len(self._rows), _FEWEST) - 0.4
@@ -233,7 +234,7 @@ class LabChart(Chart):
         theme = self.theme.theme
         colours = {
             BarPart.X: theme.x, BarPart.O: theme.o, BarPart.FIRST: _FIRST, BarPart.SECOND: _SECOND,
-            BarPart.TIES: _NEUTRAL, BarPart.BAD: theme.text,
+            BarPart.TIES: _NEUTRAL, BarPart.BAD: theme.ink,
         }  # fmt: skip
         pattern = Qt.BrushStyle.BDiagPattern if part is BarPart.BAD else Qt.BrushStyle.SolidPattern
         return QBrush(QColor(colours[part]), pattern)
@@ -325,7 +326,7 @@ class LabChart(Chart):
         self._empty.setFont(self.theme.font(TITLE))
         legend = self.plot.plotItem.legend
         if legend is not None:
-            legend.setLabelTextColor(self.theme.theme.colour("text"))
+            legend.setLabelTextColor(self.theme.theme.colour("ink"))
             legend.setLabelTextSize(self.letters)
         if self._summary is not None:
             self.show_summary(self._summary, self._title)

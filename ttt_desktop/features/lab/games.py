@@ -16,10 +16,11 @@ from engine.tournament import GameRecord, Summary
 from engine.tournament.playing import seated
 from ttt_desktop.features.lab.rows import short_names
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import CAPTION, SPACE
 from ttt_desktop.look.small_board import draw_small_board
 from ttt_desktop.look.tables import TableModel
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, tr, unmarked
-from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 _TITLES = (
     QT_TRANSLATE_NOOP("", "Row"), QT_TRANSLATE_NOOP("", "X"), QT_TRANSLATE_NOOP("", "O"),
@@ -196,7 +197,7 @@ class LatestGames(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(self._theme.font(SMALL))
+        painter.setFont(self._theme.font(CAPTION))
         for number, game in enumerate(self.games):
             area = self.area_of(number)
             box = QRectF(area.center().x() - _SIDE / 2, SPACE / 2, _SIDE, _SIDE)
@@ -211,7 +212,7 @@ class LatestGames(QWidget):
         names = short_names((game.x, game.o))
         winners = {Outcome.X: names[game.x], Outcome.O: names[game.o]}
         winner = winners.get(game.outcome, "") if game.outcome is not None else ""
-        for row, (text, ink) in enumerate(((result_text(game.outcome), "text"), (winner, "muted"))):
+        for row, (text, ink) in enumerate(((result_text(game.outcome), "ink"), (winner, "muted"))):
             painter.setPen(theme.colour(ink))
             line = QRectF(foot.left(), foot.top() + row * metrics.height(), foot.width(), 99)
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(line.width()))

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 from engine.specs import COURSE_FILE, PROGRAM, PlayerKind, PlayerSpec, kinds
 from ttt_desktop.features.lab.rows import short_names
 from ttt_desktop.fields.form import Form
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr, two_lines
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.players import PlayerWidget
 from ttt_desktop.work.files import all_files, ask_open, filters, programs
 

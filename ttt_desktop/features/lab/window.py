@@ -26,12 +26,13 @@ from ttt_desktop.features.lab.openings import OpeningsFiles
 from ttt_desktop.features.lab.tables import ResultTables
 from ttt_desktop.features.lab.tournaments import LabState, Tournaments
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.pictures import png
 from ttt_desktop.look.tables import TableView, TextTable
 from ttt_desktop.look.text import problem, tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import Notice, plain_label
-from ttt_desktop.look.windows import ScrollPage, WorkWindow
+from ttt_desktop.look.windows import PageArea, WorkWindow
 from ttt_desktop.work.files import FileKind, all_files, ask_open, ask_save, filters, write_or_tell
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.trust import Trust
@@ -227,7 +228,7 @@ class LabWindow(WorkWindow):
         ))  # fmt: skip
         left = QWidget()
         column = QVBoxLayout(left)
-        column.addWidget(ScrollPage(self.form), 1)
+        column.addWidget(PageArea(self.form), 1)
         self.add_rows(column, ("start", "pause", "cancel"), ("open", "export"))
         right = QWidget()
         column = QVBoxLayout(right)

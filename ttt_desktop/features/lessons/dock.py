@@ -24,8 +24,8 @@ from ttt_desktop.features.lessons.guide import Guide
 from ttt_desktop.features.lessons.lesson import Lesson, Part, Step
 from ttt_desktop.features.lessons.page import Page
 from ttt_desktop.look.guard import virtual
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import breakable, tr
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import plain_label
 from ttt_desktop.shell.shell import Shell
 

@@ -15,7 +15,7 @@ from ttt_desktop.features.lessons.guide import Guide
 from ttt_desktop.features.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.features.lessons.library import own_heading, own_keys, own_lesson
 from ttt_desktop.features.lessons.progress import Progress
-from ttt_desktop.features.lessons.reading import Words
+from ttt_desktop.features.lessons.reading import Vocabulary
 from ttt_desktop.look.text import tr
 from ttt_desktop.shell.actions import Action, Choices, ListEntry
 from ttt_desktop.shell.docks import Dock, dock_action
@@ -186,7 +186,7 @@ class LessonsFeature(Feature):
         )
 
 
-def words_of(actions: Iterable[Action[Any]], docks: Collection[str]) -> Words:
+def words_of(actions: Iterable[Action[Any]], docks: Collection[str]) -> Vocabulary:
     """Return what lessons can name: docks to show, and actions that ask nothing, or are buttons.
 
     Args:
@@ -200,7 +200,7 @@ def words_of(actions: Iterable[Action[Any]], docks: Collection[str]) -> Words:
     doable = [
         action.name for action in others if not (action.checkable or action.text.endswith("…"))
     ]
-    return Words(shown, doable, [*(action.name for action in others), *shown])
+    return Vocabulary(shown, doable, [*(action.name for action in others), *shown])
 
 
 def _own() -> list[ListEntry]:

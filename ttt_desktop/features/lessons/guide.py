@@ -13,7 +13,7 @@ from engine import Square
 from ttt_desktop.features.lessons import library
 from ttt_desktop.features.lessons.lesson import KEPT, Answer, Lesson, Part, Step
 from ttt_desktop.features.lessons.progress import Progress
-from ttt_desktop.features.lessons.reading import Words
+from ttt_desktop.features.lessons.reading import Vocabulary
 from ttt_desktop.look.text import listed
 from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import names
@@ -47,7 +47,7 @@ class Guide(QObject):
     placed = Signal()
     lacks = Signal(str)
 
-    def __init__(self, shell: Shell, words: Words, progress: Progress) -> None:
+    def __init__(self, shell: Shell, words: Vocabulary, progress: Progress) -> None:
         super().__init__(shell)
         self._shell, self._words = shell, words
         self._controller = shell.controller

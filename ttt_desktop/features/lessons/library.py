@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.errors import Problem
 from engine.files import read_regular
 from ttt_desktop.features.lessons.lesson import Lesson, digest_of
-from ttt_desktop.features.lessons.reading import Words, read_lesson
+from ttt_desktop.features.lessons.reading import Vocabulary, read_lesson
 
 _FOLDER = "ttt_desktop.resources.lessons"
 _MOST_BYTES = 200_000
@@ -36,7 +36,7 @@ def own_digest(key: str) -> str:
     return digest_of(_own_text(key))
 
 
-def own_lesson(key: str, words: Words | None = None) -> Lesson:
+def own_lesson(key: str, words: Vocabulary | None = None) -> Lesson:
     """Return one of the program's own lessons.
 
     Args:
@@ -45,7 +45,7 @@ def own_lesson(key: str, words: Words | None = None) -> Lesson:
     return read_lesson(_own_text(key), key, words)
 
 
-def lesson_in(path: Path, words: Words) -> Lesson:
+def lesson_in(path: Path, words: Vocabulary) -> Lesson:
     """Return the lesson in a file.
 
     Raises:

@@ -22,8 +22,9 @@ from ttt_desktop.features.lessons.lesson import (
     Prediction,
 )
 from ttt_desktop.features.lessons.markdown import Pictures, show_markdown
+from ttt_desktop.look.measures import SPACE, TITLE
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, rule_text, tr, worded
-from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import WrappingButton, action_button, plain_label
 
 

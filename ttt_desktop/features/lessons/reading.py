@@ -27,7 +27,7 @@ from ttt_desktop.settings.declarations import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Vocabulary:
     """What lessons can name of the app.
 
     Attributes:
@@ -47,7 +47,7 @@ _MOST_LINES, _MOST_LETTERS, _MOST_COMMANDS = 500, 20_000, 50
 _MOST_STEPS = 100
 
 
-def read_lesson(text: str, key: str, words: Words | None) -> Lesson:
+def read_lesson(text: str, key: str, words: Vocabulary | None) -> Lesson:
     """Return the lesson that a text holds.
 
     Args:
@@ -118,7 +118,7 @@ class _Draft:
 class _LessonReader:
     """Takes the lines of a lesson, one after another."""
 
-    def __init__(self, key: str, words: Words | None) -> None:
+    def __init__(self, key: str, words: Vocabulary | None) -> None:
         self._key = key
         self._docks = words.docks if words is not None else None
         self._doable = words.doable if words is not None else None

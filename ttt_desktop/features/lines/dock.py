@@ -25,10 +25,11 @@ from ttt_desktop.board.ghosts import Place, draw_badge, draw_steps
 from ttt_desktop.features.lines.analyst import LineAnalyst
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import mark_colour
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import letter, signed, tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import dock_column
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
@@ -243,7 +244,7 @@ class LinesDock(QDockWidget):
         font = self.font()
         font.setPixelSize(max(8, round(cell.height() * 0.26)))
         painter.setFont(font)
-        painter.setPen(self._theme.theme.colour("text"))
+        painter.setPen(self._theme.theme.colour("ink"))
         foot = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
         painter.drawText(cell.adjusted(0, 0, 0, -cell.height() * 0.06), foot, text)
 

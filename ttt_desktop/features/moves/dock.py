@@ -23,9 +23,10 @@ from engine.coach.words import sign_of
 from ttt_desktop.features.moves.value_curve import ValueCurve
 from ttt_desktop.features.moves.variations import VariationList
 from ttt_desktop.look.guard import nothing, virtual
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import listed, tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import action_button, plain_label
 from ttt_desktop.session.coach_words import heading, reason_text, summary, verdict_text
 from ttt_desktop.session.game import GameController

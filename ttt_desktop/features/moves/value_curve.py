@@ -84,7 +84,7 @@ class ValueCurve(QWidget):
         values = _values(self._review)
         points = [self._point(ply, value) for ply, (value, _) in enumerate(values)]
         self._draw_band(painter, values)
-        painter.setPen(QPen(theme.colour("text"), 2.0))
+        painter.setPen(QPen(theme.colour("ink"), 2.0))
         painter.drawPolyline(QPolygonF(points))
         for move, point in zip(self._review.moves, points[1:], strict=True):
             if move.verdict.is_slip:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize
 
 from engine import Square
-from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.measures import SPACE
 
 _STEPS = 12
 """How many steps from one end of the room to the other are tried for a place."""
@@ -29,7 +29,7 @@ _LEAST = 110
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Surroundings:
     """What a card lies on. All places are in the pixels of the same widget.
 
     Attributes:
@@ -67,7 +67,7 @@ Size = Callable[[int, int], QSize]
 """Returns how large a card is in a shape at a width in pixels; a width of 0 is its usual one."""
 
 
-def find_spot(ground: Ground, shapes: Sequence[int], size: Size) -> Spot:
+def find_spot(ground: Surroundings, shapes: Sequence[int], size: Size) -> Spot:
     """Return where a card lies best: off the board, or on empty squares, never on marks.
 
     Where there is no such place, the board leaves room for it; where it would become too small
@@ -99,7 +99,7 @@ def _fits(extent: QSize, room: QSize) -> bool:
 
 
 def _over(
-    ground: Ground, shapes: Sequence[int], size: Size
+    ground: Surroundings, shapes: Sequence[int], size: Size
 ) -> tuple[tuple[int, int, bool, int, int], Spot]:
     """Return the place that covers least, and what it covers: of the line, of marks, the board.
 
@@ -128,7 +128,7 @@ def _over(
     return cost, Spot(QRect(QPoint(*corner), extent), shape, QMargins())
 
 
-def _places(ground: Ground, size: QSize) -> tuple[list[int], list[int]]:
+def _places(ground: Surroundings, size: QSize) -> tuple[list[int], list[int]]:
     """Return left and upper edges to choose from: beside the board, in its middle, all over."""
     room, board = ground.room, ground.board
     wide, high = room.width() - size.width(), room.height() - size.height()
@@ -143,7 +143,7 @@ def _places(ground: Ground, size: QSize) -> tuple[list[int], list[int]]:
     )
 
 
-def _beside(ground: Ground, shapes: Sequence[int], size: Size) -> tuple[int, Spot] | None:
+def _beside(ground: Surroundings, shapes: Sequence[int], size: Size) -> tuple[int, Spot] | None:
     """Return how large a board is left where the card lies beside or below it, and that place.
 
     None where the card has no such place.
@@ -166,7 +166,7 @@ def _beside(ground: Ground, shapes: Sequence[int], size: Size) -> tuple[int, Spo
     return -cost[0], spot
 
 
-def _sides(ground: Ground, size: QSize) -> list[tuple[QRect, QMargins]]:
+def _sides(ground: Surroundings, size: QSize) -> list[tuple[QRect, QMargins]]:
     """Return where a card lies at the room's four edges, and what the board leaves free then."""
     room, frame = ground.room, ground.frame
     down = room.center().y() - size.height() // 2

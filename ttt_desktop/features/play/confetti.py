@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.theme import CONFETTI_MS, ThemeManager
+from ttt_desktop.look.measures import CONFETTI_MS
+from ttt_desktop.look.theme import ThemeManager
 
 _PIECES = 28
 _SIZE = 22.0

@@ -31,10 +31,11 @@ from ttt_desktop.features.play.start_page import (
 )
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import DISPLAY, SPACE, TARGET
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
-from ttt_desktop.look.theme import DISPLAY, SPACE, TARGET, ThemeManager
-from ttt_desktop.look.windows import ScrollPage, forget_sizes, open_fitting
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.windows import PageArea, forget_sizes, open_fitting
 from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 from ttt_desktop.settings.levels import LADDER, LastLevels
@@ -140,7 +141,7 @@ class NewGameCard(QDialog):
         self.preview = BoardPreview(theme, self._settings.rules, _LEAST_PICTURE)
         self._title, self._rule, self._help = QLabel(tr("New game")), QLabel(), QLabel()
         self._form, self._pages = QFormLayout(), QStackedWidget()
-        self._areas = [ScrollPage(self._page), ScrollPage(self._second_page())]
+        self._areas = [PageArea(self._page), PageArea(self._second_page())]
         self._build()
         self._connect()
 

@@ -31,12 +31,13 @@ from PySide6.QtWidgets import (
 
 from engine import EMPTY, Result
 from ttt_desktop.board.badge import MarkBadge
-from ttt_desktop.features.play.card_place import Ground, find_spot
+from ttt_desktop.features.play.card_place import Surroundings, find_spot
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import virtual
+from ttt_desktop.look.measures import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import CloseButton
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
@@ -274,7 +275,7 @@ class ResultCard(QFrame):
         self._over.keep_free(QMargins())
         line = view.result.line if view.result else ()
         room, side = self._find_room(), view.game.rules.size
-        ground = Ground(room, self._over.geometry(), self._board, side, line, view.moves)
+        ground = Surroundings(room, self._over.geometry(), self._board, side, line, view.moves)
         spot = find_spot(ground, _SHAPES, self._size)
         self._arrange(spot.shape)
         self._over.keep_free(spot.free)

@@ -22,9 +22,10 @@ from engine import PLAYERO, PLAYERX, Rules, Square, parse_square
 from ttt_desktop.board.preview import BoardPreview
 from ttt_desktop.features.play.strength_meter import StrengthMeter
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import SPACE, TITLE
 from ttt_desktop.look.spoken import Announcer, explain
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
-from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.seats import MARKS, opponents_letter
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels, level_text

@@ -17,7 +17,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip
 
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.theme import RADIUS, TARGET, ThemeManager
+from ttt_desktop.look.measures import CORNER, TARGET
+from ttt_desktop.look.theme import ThemeManager
 
 _LOWEST = 0.2
 """The height of the first step's bar, as a share of the last one's."""
@@ -75,19 +76,19 @@ class StrengthMeter(QSlider):
             if place == self._hovered:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(theme.colour("board"))
-                painter.drawRoundedRect(step, RADIUS, RADIUS)
+                painter.drawRoundedRect(step, CORNER, CORNER)
             free = step.width() * _FREE
             bar = step.adjusted(free, 4, -free, -4)
             share = _LOWEST + (1 - _LOWEST) * (place + 1) / self._steps
             bar.setTop(bar.bottom() - bar.height() * share)
             filled = place <= self.value()
-            painter.setPen(QPen(theme.colour("accent" if filled else "outline"), 1.5))
+            painter.setPen(QPen(theme.colour("accent" if filled else "edge"), 1.5))
             painter.setBrush(theme.colour("accent") if filled else Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(bar, RADIUS / 3, RADIUS / 3)
+            painter.drawRoundedRect(bar, CORNER / 3, CORNER / 3)
         if self.hasFocus():
             painter.setPen(QPen(theme.colour("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
         painter.end()
 
     def _at(self, x: float) -> int:

@@ -7,9 +7,10 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QPushButton
 
 from ttt_desktop.features.puzzles.puzzler import Puzzler
+from ttt_desktop.look.measures import TITLE
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import TITLE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import BoardBar
 
 

@@ -177,7 +177,7 @@ class PuzzlesFeature(Feature):
         exercise, theme, board = attempt.puzzle, self.shell.theme, self.shell.board
         cell = place(exercise.played)
         draw_ghost(painter, cell, exercise.player, theme)
-        draw_badge(painter, cell, _WRONG, theme.theme.colour("danger"), board.font())
+        draw_badge(painter, cell, _WRONG, theme.theme.colour("wrong"), board.font())
 
     def _face(self) -> Face:
         today = self.puzzler.today()

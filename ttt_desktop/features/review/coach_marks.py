@@ -67,7 +67,7 @@ class CoachMarks(QObject):
         if coach.ahead:
             self._draw_ghost(painter, place(move.square), move.player)
         slip = move.verdict.is_slip
-        self._frame(painter, place(move.square), "danger" if slip else "outline",
+        self._frame(painter, place(move.square), "wrong" if slip else "edge",
                     sign_of(move))  # fmt: skip
         for square in better if may_tell and slip else []:
             self._draw_ghost(painter, place(square), move.player)
@@ -78,7 +78,7 @@ class CoachMarks(QObject):
         if reason is not None and reason.side != tried.player:
             self._draw_reason(painter, place, reason, [])
         self._draw_ghost(painter, place(tried.square), tried.player)
-        self._frame(painter, place(tried.square), "danger", _WRONG)
+        self._frame(painter, place(tried.square), "wrong", _WRONG)
 
     def _draw_reason(
         self, painter: QPainter, place: Place, reason: Reason, taken: Sequence[Square]

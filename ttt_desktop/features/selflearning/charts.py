@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from engine.learning.milestones import LATELY, Milestone
 from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import SPACE, TITLE
 from ttt_desktop.look.plot import Chart, PowersAxis, pg
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 _BARE, _SEARCHED, _LOST = "#cc79a7", "#009e73", "#b8860b"
 """The colours of the curves: neither X's nor O's."""

@@ -17,10 +17,11 @@ from engine.errors import Problem
 from engine.search.exact import WORTH
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.measures import CAPTION, SPACE
 from ttt_desktop.look.small_board import draw_ground, draw_small_board, squares_of
 from ttt_desktop.look.squares import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.look.text import listed, signed, tr
-from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 if TYPE_CHECKING:
     from engine.learning.learner import Mind, Thoughts
@@ -153,7 +154,7 @@ class ThoughtsPicture(QWidget):
     def _draw_thought(
         self, painter: QPainter, area: QRectF, square: Square, thoughts: Thoughts
     ) -> None:
-        tile, ink = tile_of(area), self._theme.theme.colour("text")
+        tile, ink = tile_of(area), self._theme.theme.colour("ink")
         if square in thoughts.values:
             ground, ink = heat_colours(self._theme, thoughts.values[square])
             draw_tile(painter, tile, ground)
@@ -178,7 +179,7 @@ class ThoughtsPicture(QWidget):
         if self.sight is None or not self.sight.truth or square not in self.sight.truth:
             return
         worth, tile, thoughts = self.sight.truth[square], tile_of(area), self.sight.thoughts
-        ink = self._theme.theme.colour("text")
+        ink = self._theme.theme.colour("ink")
         if thoughts is not None and square in thoughts.values:
             ink = heat_colours(self._theme, thoughts.values[square])[1]
         painter.setPen(ink)
@@ -291,7 +292,7 @@ class BoxesPicture(QWidget):
             area = QRectF(_BOX_GAP / 2 + column * step, top + _BOX_GAP / 2, _BOX, _BOX)
             self._draw(painter, area, box)
             painter.setPen(self._theme.theme.colour("muted"))
-            painter.setFont(self._theme.font(SMALL))
+            painter.setFont(self._theme.font(CAPTION))
             foot = QRectF(area.left(), area.bottom() + 4, area.width(), 99)
             word = tr("played {square}", square=square_name(box.played))
             painter.drawText(foot, Qt.AlignmentFlag.AlignHCenter, word)
@@ -300,7 +301,7 @@ class BoxesPicture(QWidget):
     def _draw(self, painter: QPainter, area: QRectF, box: OpenedBox) -> None:
         """Paint a box: its drawer with the board, and beads on the empty squares."""
         theme = self._theme.theme
-        painter.setPen(QPen(theme.colour("outline"), 1.5))
+        painter.setPen(QPen(theme.colour("edge"), 1.5))
         painter.setBrush(theme.colour("surface"))
         painter.drawRoundedRect(area, 3, 3)
         inner = area.adjusted(8, 8, -8, -8)
@@ -311,7 +312,7 @@ class BoxesPicture(QWidget):
                 continue
             colour = bead_colour(square, box.board.size)
             draw_beads(painter, field.adjusted(3, 3, -3, -3), box.beads[square], colour,
-                       theme.colour("text"))  # fmt: skip
+                       theme.colour("ink"))  # fmt: skip
             if square == box.played:
                 draw_ring(painter, tile_of(field), theme.colour("accent"), 2)
 

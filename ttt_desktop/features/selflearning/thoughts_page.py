@@ -24,11 +24,12 @@ from engine.search.solver import solve
 from ttt_desktop.features.selflearning.pictures import Insight, ThoughtsPicture
 from ttt_desktop.features.selflearning.study import Study
 from ttt_desktop.features.selflearning.tables import thought_cells
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, rule_text, tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.look.windows import ScrollPage
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.windows import PageArea
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
@@ -123,7 +124,7 @@ class ThoughtsPage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(split, 1)
         layout.addWidget(self._about)
-        area = ScrollPage(page)
+        area = PageArea(page)
         area.see_through()
         column.addWidget(area, 1)
         row = QHBoxLayout()

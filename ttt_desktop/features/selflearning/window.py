@@ -34,7 +34,7 @@ from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import plain_label
-from ttt_desktop.look.windows import ScrollPage, WorkWindow
+from ttt_desktop.look.windows import PageArea, WorkWindow
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import machines
 from ttt_desktop.work.jobs import JobRunner
@@ -139,7 +139,7 @@ class LearningWindow(WorkWindow):
     def _left(self) -> QWidget:
         left = QWidget()
         column = QVBoxLayout(left)
-        column.addWidget(ScrollPage(self.form), 1)
+        column.addWidget(PageArea(self.form), 1)
         row = QHBoxLayout()
         label = QLabel(tr("Pa&ce:"))
         label.setBuddy(self.pace)
@@ -188,7 +188,7 @@ class LearningWindow(WorkWindow):
         self._no_boxes.setWordWrap(True)
         self._no_boxes.setObjectName("muted")
         column.addWidget(self._no_boxes)
-        area = ScrollPage(self.boxes)
+        area = PageArea(self.boxes)
         area.see_through()
         column.addWidget(area, 1)
         return page

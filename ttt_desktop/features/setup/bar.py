@@ -13,9 +13,9 @@ from engine.specs import Field
 from ttt_desktop.features.setup.editor import LEAST, PositionEditor
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.flow import FlowRow
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import letter, tr
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import BoardBar
 from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import GOMOKU, OPTIONS, Settings

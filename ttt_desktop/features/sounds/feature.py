@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QTimer, Slot
 
 from engine import PLAYERX, Result, Square
-from ttt_desktop.look.theme import LINE_PAUSE_MS, STROKE_MS
+from ttt_desktop.look.measures import LINE_PAUSE_MS, STROKE_MS
 from ttt_desktop.session.view import View
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature

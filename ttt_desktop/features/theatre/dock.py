@@ -24,8 +24,9 @@ from ttt_desktop.features.theatre.theatre import Phase, Theatre
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import CAPTION, SPACE
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column, narrow
 from ttt_desktop.session.findings import ends_text, names
 from ttt_desktop.session.game import GameController
@@ -241,4 +242,4 @@ class TheatreDock(QDockWidget):
     def _restyle(self) -> None:
         # Room for three lines, so that the boards stay where they are when the text grows.
         self._sentence.setMinimumHeight(3 * self._sentence.fontMetrics().lineSpacing())
-        self._count.setFont(self._theme.font(SMALL))
+        self._count.setFont(self._theme.font(CAPTION))

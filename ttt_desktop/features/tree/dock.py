@@ -14,8 +14,9 @@ from ttt_desktop.features.tree.grower import TreeGrower
 from ttt_desktop.features.tree.picture import TreePicture
 from ttt_desktop.features.tree.words import described, legend, said_of
 from ttt_desktop.fields.form import Form, LinearSlider
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View

@@ -13,8 +13,9 @@ from engine import EMPTY, Square
 from ttt_desktop.features.tree.grower import DrawnNode, TreeGrower
 from ttt_desktop.features.tree.words import numbers
 from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.measures import CAPTION
 from ttt_desktop.look.squares import heat_colours
-from ttt_desktop.look.theme import SMALL, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 _WIDEST_BRANCH = 9.0
 _MARKS_FROM = 5.0
@@ -69,7 +70,7 @@ def draw_branch(painter: QPainter, placed: Placed, theme: ThemeManager) -> None:
     if placed.start is None:
         return
     colours = theme.theme
-    ink = colours.colour("accent" if node.walked else "text" if node.expected else "edge")
+    ink = colours.colour("accent" if node.walked else "ink" if node.expected else "edge")
     pen = QPen(ink, 1 + (_WIDEST_BRANCH - 1) * sqrt(min(1.0, node.share)))
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     if node.move is not None and not node.move.visits:
@@ -89,7 +90,7 @@ def draw_node(
     _draw_squares(painter, placed, sight, grower, theme)
     chosen = node.line == sight.chosen
     if chosen or node.walked or node.expected:
-        ink = colours.colour("gold" if chosen else "accent" if node.walked else "text")
+        ink = colours.colour("gold" if chosen else "accent" if node.walked else "ink")
         painter.setPen(QPen(ink, 3.0 if chosen else 2.0 if node.expected else 1.2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, 3, 3)
@@ -146,12 +147,12 @@ def _write(
     painter: QPainter, placed: Placed, sight: Sight, grower: TreeGrower, theme: ThemeManager
 ) -> None:
     """Write a board's numbers below it."""
-    font = theme.font(SMALL)
+    font = theme.font(CAPTION)
     line = QFontMetricsF(font).height()
     painter.setFont(font)
     wide = placed.box.adjusted(-60, 0, 60, 0)
     for place, text in enumerate(numbers(placed.node, grower.simulations)[: sight.lines]):
-        painter.setPen(theme.theme.colour("muted" if place else "text"))
+        painter.setPen(theme.theme.colour("muted" if place else "ink"))
         top = placed.box.bottom() + place * line
         box = QRectF(wide.left(), top, wide.width(), line)
         painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, text)

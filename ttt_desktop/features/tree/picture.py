@@ -23,8 +23,9 @@ from ttt_desktop.features.tree.drawing import Placed, Sight, draw_branch, draw_n
 from ttt_desktop.features.tree.grower import DrawnNode, TreeGrower
 from ttt_desktop.features.tree.words import described
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import CAPTION, SPACE
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 _LEAST, _MOST = 30, 96
 """The side of a small board, in pixels."""
@@ -155,11 +156,11 @@ class TreePicture(QWidget):
     @property
     def _line(self) -> float:
         """The height of a line below a board."""
-        return QFontMetricsF(self._theme.font(SMALL)).height()
+        return QFontMetricsF(self._theme.font(CAPTION)).height()
 
     def _column(self, side: float) -> float:
         """Return the width that a board of some side and its numbers need."""
-        number = QFontMetricsF(self._theme.font(SMALL)).horizontalAdvance("+0.00")
+        number = QFontMetricsF(self._theme.font(CAPTION)).horizontalAdvance("+0.00")
         return max(side, number) + _GAP
 
     @property

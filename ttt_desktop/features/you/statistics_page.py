@@ -21,8 +21,9 @@ from engine.tournament.statistics import FEWEST, elo, share
 from ttt_desktop.archive.games import Count
 from ttt_desktop.features.you.games_model import opponent_text, share_text
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.measures import CAPTION, SPACE
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, elo_text, rule_text, tr
-from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 NEWEST, WINDOW = 400, 20
 """How many games the curve shows, and over how many each point is a mean."""
@@ -91,7 +92,7 @@ class Curve(QWidget):
         super().paintEvent(event)
         theme, painter = self._theme.theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(self._theme.font(SMALL))
+        painter.setFont(self._theme.font(CAPTION))
         left = painter.fontMetrics().horizontalAdvance("100 %") + SPACE
         area = QRectF(self.rect()).adjusted(left, SPACE, -SPACE, -SPACE)
         for percent in (0, 50, 100):

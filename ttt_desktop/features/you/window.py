@@ -31,9 +31,9 @@ from ttt_desktop.archive.waiting import DeleteGames, RestoreGames
 from ttt_desktop.features.you.games_model import GamesModel
 from ttt_desktop.features.you.statistics_page import NEWEST, StatisticsPage
 from ttt_desktop.features.you.you_page import YouPage
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.tables import TextTable
 from ttt_desktop.look.text import problem, rule_text, tr
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.seats import Seat, Seating
 from ttt_desktop.settings.declarations import Settings, with_values

@@ -12,10 +12,10 @@ from engine.specs import PlayerSpec
 from ttt_desktop.archive.games import OnBoard, Reached
 from ttt_desktop.archive.goals import LADDER, Goal, goals, levels
 from ttt_desktop.features.you.games_model import when_text
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import Cell, CellTable, sorted_view
 from ttt_desktop.look.text import rule_text, tr
-from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.levels import level_text
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.wishes import EditSettings, TellStanding

@@ -25,7 +25,7 @@ from tests.desktop.sights import colours, contrast, record_texts
 from tests.driver.user import choose, click_on
 from ttt_desktop.features.bandits import picture
 from ttt_desktop.features.bandits.look import line_pen, title
-from ttt_desktop.look.theme import DARK, LIGHT
+from ttt_desktop.look.colours import DARK, LIGHT
 from ttt_desktop.settings.store import SettingsStore
 
 SPACE_BAR = Qt.Key.Key_Space

@@ -12,7 +12,7 @@ from tests.desktop.sights import names_in, open_chart, painted_ticks, ticks_righ
 from tests.desktop.texts import check
 from tests.driver.user import texts
 from ttt_desktop.look import colormap
-from ttt_desktop.look.theme import DARK, LIGHT
+from ttt_desktop.look.colours import DARK, LIGHT
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from shiboken6 import isValid
 from engine.specs import kinds
 from tests.every import every
 from ttt_desktop.features.help.manual import MISSING, ManualWindow, show_manual
+from ttt_desktop.look.colours import DARK, LIGHT
 from ttt_desktop.look.focus import KeyboardFocus
-from ttt_desktop.look.theme import DARK, LIGHT
 from ttt_desktop.reference import pages
 from ttt_desktop.reference.generated import ActionEntry
 from ttt_desktop.settings.declarations import OPTIONS, names, with_values
@@ -225,11 +225,11 @@ def test_colours_and_size_follow_the_window(open_window, qtbot):
         block = manual.browser.document().find("ttt-engine check").block()
         return block.blockFormat().background().color().name()
 
-    assert code_colour() == LIGHT.tile_hover
+    assert code_colour() == LIGHT.sunken
     small = manual.browser.font().pointSizeF()
     wanted = with_values(user.controller.settings, {"theme": "dark", "text_scale": 200})
     user.window.preferences.apply(wanted)
-    qtbot.waitUntil(lambda: code_colour() == DARK.tile_hover)
+    qtbot.waitUntil(lambda: code_colour() == DARK.sunken)
     assert manual.browser.font().pointSizeF() == pytest.approx(2 * small)
     assert manual.browser.verticalScrollBar().value() == 100
 

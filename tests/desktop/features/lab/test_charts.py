@@ -11,7 +11,7 @@ from tests.desktop.features.lab.user import open_lab
 from tests.desktop.sights import painted_ticks, ticks_right
 from tests.driver.user import texts
 from ttt_desktop.features.lab import form as forms
-from ttt_desktop.look.theme import LIGHT
+from ttt_desktop.look.colours import LIGHT
 
 
 @pytest.fixture

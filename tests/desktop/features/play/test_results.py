@@ -12,8 +12,8 @@ from tests.every import every
 from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.board.player_bar import PlayerCard
 from ttt_desktop.features.play.confetti import Confetti
+from ttt_desktop.look.measures import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
 from ttt_desktop.look.spoken import Announcer
-from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
 
