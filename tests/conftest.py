@@ -76,7 +76,7 @@ def qtbot(qapp, request):
 
 @pytest.fixture
 def open_window(qtbot, tmp_path, request, monkeypatch):
-    """Return a function that opens a window with the given command-line options.
+    """Return a function that opens a window with the given command-line options, at the board.
 
     Its lab plays one game at once, unless it is told otherwise: each process costs its start.
     """
@@ -86,13 +86,15 @@ def open_window(qtbot, tmp_path, request, monkeypatch):
     monkeypatch.setattr(running, "usual_workers", lambda: 1)
     opened = []
 
-    def make(*options, folder=None, start=True, file=None):
-        made = open_app(folder or tmp_path, (*USUAL, *options))
+    def make(*options, folder=None, start=True, file=None, docks=("heatmap",), home=False):
+        made = open_app(folder or tmp_path, (*USUAL, *options), docks=docks)
         opened.append(made)
         with qtbot.waitActive(made.window):
             made.window.activateWindow()
         if start:
             made.begin(file)
+        if not home:
+            made.window.shell.pages.open_board()
         return User(made, tmp_path, qtbot)
 
     yield make

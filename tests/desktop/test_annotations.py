@@ -20,7 +20,7 @@ RIGHT = parse_square("C1", 3)
 
 @pytest.fixture
 def player(open_window):
-    return open_window("--machine", "neither", "--layout", "play")
+    return open_window("--machine", "neither", docks=())
 
 
 def lose(user):

@@ -25,7 +25,7 @@ def reviewed(user, moves="C1 B1 C3 C2 B2 A1 A3"):
 
 @pytest.mark.uses("puzzles")
 def test_all_that_stands_above_the_board_begins_and_ends_in_one_line(open_window):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     window = user.window
     (players,) = window.findChildren(PlayerBar)
     user.trigger("puzzle")
@@ -43,7 +43,7 @@ def test_all_that_stands_above_the_board_begins_and_ends_in_one_line(open_window
 @pytest.mark.uses("puzzles")
 @pytest.mark.parametrize(("scale", "height"), [("100", 400), ("200", 600)])
 def test_sentence_and_buttons_are_whole_in_a_small_window(open_window, scale, height):
-    user = open_window("--machine", "neither", "--layout", "play", "--text-scale", scale)
+    user = open_window("--machine", "neither", "--text-scale", scale, docks=())
     user.window.resize(420, height)
     user.trigger("puzzle")
     user.linger()
@@ -61,7 +61,7 @@ def test_sentence_and_buttons_are_whole_in_a_small_window(open_window, scale, he
 
 @pytest.mark.uses("review")
 def test_buttons_of_one_row_have_one_height(open_window):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     bar = reviewed(user)
     shown = [each for each in bar.findChildren(QAbstractButton) if each.isVisible()]
     row = [each for each in shown if each.text() != "×"]
@@ -72,7 +72,7 @@ def test_buttons_of_one_row_have_one_height(open_window):
 
 @pytest.mark.uses("review")
 def test_enter_presses_the_cross_that_ends_a_review(open_window):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     bar = reviewed(user)
     (cross,) = (each for each in bar.findChildren(QToolButton) if each.text() == "×")
     cross.setFocus(Qt.FocusReason.TabFocusReason)

@@ -110,7 +110,7 @@ def test_large_boards_keep_the_newest_positions(open_window):
 
 @pytest.mark.uses("moves", "review")
 def test_review_scores_each_position_and_stays_in_play(open_window):
-    user = open_window("--machine", "neither", "--trials", "50", "--layout", "play")
+    user = open_window("--machine", "neither", "--trials", "50", docks=())
     user.play()
     user.trigger("review")
     assert user.controller.settings.layout == "play"

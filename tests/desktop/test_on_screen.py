@@ -69,7 +69,7 @@ def test_the_window_stays_on_its_screen_whatever_is_opened(tmp_path, screen, tex
                  "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}  # fmt: skip
     (tmp_path / "screen.json").write_text(json.dumps({"screens": [described]}))
     done = ran(
-        "-c", SCENE, "--layout", "learn", "--no-sound", "--text-scale", text,
+        "-c", SCENE, "--no-sound", "--text-scale", text,
         env={"QT_QPA_PLATFORM": "offscreen:configfile=screen.json"}, cwd=tmp_path,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (0, ""), done.stderr

@@ -104,11 +104,11 @@ def test_the_truth_in_a_corner_reads_on_its_ground(open_window, monkeypatch, the
     assert sum(contrast(ink, plain) >= 4.5 for ink in exact) >= len(small)
 
 
-@pytest.mark.parametrize("layout", ["learn", "play"])
+@pytest.mark.parametrize("docks", [("heatmap",), ()])
 @pytest.mark.parametrize(("given", "shown"), [("1e9", 1e9), ("-50", -50.0), ("1e7", 1e7)])
-def test_any_weight_opens_the_heat_map_and_is_shown_as_it_is(open_window, layout, given, shown):
-    user = open_window("--layout", layout, f"--score-current={given}")
-    if layout == "play":
+def test_any_weight_opens_the_heat_map_and_is_shown_as_it_is(open_window, docks, given, shown):
+    user = open_window(f"--score-current={given}", docks=docks)
+    if not docks:
         user.trigger("heatmap")
     weight = user.window.docks["heatmap"].controls.fields["current"]
     assert weight.box.value() == shown

@@ -21,7 +21,7 @@ def sampled(user, trials=1000):
 
 @pytest.mark.parametrize("player", OTHERS)
 def test_the_courses_scores_are_shown_whoever_plays(open_window, player):
-    user = open_window("--machine", "O", "--x", player, "--layout", "learn")
+    user = open_window("--machine", "O", "--x", player)
     user.click((1, 1))
     user.settled()
     assert len(user.game.moves) == 2
@@ -56,7 +56,7 @@ def test_the_move_does_not_depend_on_whose_scores_are_shown(open_window):
 
 
 def test_weights_are_the_scorers_where_the_machine_has_none(open_window):
-    user = open_window("--machine", "O", "--layout", "learn")
+    user = open_window("--machine", "O")
     user.click((1, 1))
     user.settled()
     before = user.controller.model.analysis
@@ -100,7 +100,7 @@ def test_a_level_takes_the_place_of_any_other_machine(open_window):
 
 
 def test_speed_is_said_in_learn_only(open_window):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     user.score()
     speed = user.window.status._speed  # noqa: SLF001
     assert speed.text() == ""

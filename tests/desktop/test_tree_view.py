@@ -62,7 +62,7 @@ def test_scores_can_be_asked_for_without_a_hint(open_window):
 
 @pytest.mark.uses("table")
 def test_every_number_of_a_tree_is_the_trees(open_window):
-    user = open_window("--machine", "neither", "--size", "9", "--line", "5", "--layout", "learn")
+    user = open_window("--machine", "neither", "--size", "9", "--line", "5")
     play(user, "E5", "D4", "F5")
     user.trigger("table")
     (square,) = told(user, "hint")
@@ -111,7 +111,7 @@ def test_every_number_of_a_tree_is_the_trees(open_window):
 
 
 def test_a_win_that_is_proven_at_once_says_so(open_window):
-    user = open_window("--machine", "neither", "--size", "9", "--line", "5", "--layout", "learn")
+    user = open_window("--machine", "neither", "--size", "9", "--line", "5")
     play(user, "E5", "A1", "F5", "A9", "G5", "I1")
     (square,) = told(user, "hint")
     assert square_name(square) in {"D5", "H5"}
@@ -180,8 +180,6 @@ def test_a_playout_tree_is_shown_without_a_first_sight(open_window):
         "uct:simulations=3000",
         "--scores-of",
         "player",
-        "--layout",
-        "learn",
     )
     user.click((1, 1))
     user.settled()

@@ -44,13 +44,19 @@ X_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
 """The moves of a game on 3x3 in which X completes the first row."""
 
 
-def open_app(folder: Path, options: Iterable[str], extent: tuple[int, int] | None = None) -> App:
+def open_app(
+    folder: Path,
+    options: Iterable[str],
+    extent: tuple[int, int] | None = None,
+    docks: Iterable[str] = ("heatmap",),
+) -> App:
     """Return the app, its window shown and no game begun.
 
     Args:
         folder: where it keeps settings and games.
         options: its command line.
         extent: the window's width and height; None for those of a first start.
+        docks: those that are open where none was left open before.
     """
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
@@ -62,7 +68,8 @@ def open_app(folder: Path, options: Iterable[str], extent: tuple[int, int] | Non
     app.window.show()
     app.window.activateWindow()
     if app.window.shell.store.open_docks("state") is None:
-        app.window.shell.show("heatmap")  # most tests and pictures are about what it shows
+        for name in docks:
+            app.window.shell.show(name)
     return app
 
 

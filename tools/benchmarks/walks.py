@@ -68,7 +68,7 @@ def _opened(size: int, line: int) -> desktop.App:
     """Open a window for two people; a search has been made, and nothing moves by itself."""
     app = open_app(
         "--machine", "neither", "--size", str(size), "--line", str(line), "--trials", "100",
-        "--layout", "learn", "--animations", "off", "--no-sound", "--seed", "1",
+        "--animations", "off", "--no-sound", "--seed", "1",
     )  # fmt: skip
     app.begin(None)
     app.window.action["analyse"].trigger()

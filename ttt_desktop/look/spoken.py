@@ -8,9 +8,10 @@ press of an arrow key.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from html import escape
 from itertools import cycle
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import (
@@ -247,9 +248,23 @@ def install() -> None:
     QAccessible.installFactory(_interface_of)
 
 
+def _notification(voice: _Voice) -> QAccessibleWidget:
+    return QAccessibleWidget(voice, QAccessible.Role.Notification)
+
+
+_INTERFACES: dict[type, Callable[[Any], QAccessibleWidget]] = {
+    GridView: SpokenGrid, _Voice: _notification,
+}  # fmt: skip
+"""How widgets that Qt does not know are told to screen readers."""
+
+
+def speak_as(kind: type, interface: Callable[[Any], QAccessibleWidget]) -> None:
+    """Tell widgets of a class to screen readers by what a function makes of them."""
+    _INTERFACES[kind] = interface
+
+
 def _interface_of(_class_name: str, thing: QObject) -> QAccessibleWidget | None:
-    if isinstance(thing, GridView):
-        return kept(SpokenGrid(thing))
-    if isinstance(thing, _Voice):
-        return kept(QAccessibleWidget(thing, QAccessible.Role.Notification))
+    for kind, interface in _INTERFACES.items():
+        if isinstance(thing, kind):
+            return kept(interface(thing))
     return None

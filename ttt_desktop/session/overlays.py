@@ -75,6 +75,11 @@ class Overlays:
                 stage.lay_settings()
                 self._flow.obey(before)
 
+    def leave_all(self) -> None:
+        """Take away all that lies over the user's game."""
+        while len(self._stage.scenes) > 1:
+            self.leave()
+
     def leave(self) -> None:
         """Take away what lies over the user's game: that is there again, as it was."""
         stage = self._stage

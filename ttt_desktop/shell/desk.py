@@ -177,12 +177,13 @@ class Desk(QMainWindow):
     @Slot()
     def lay(self) -> None:
         """Give board and panel their places."""
-        below = self.places.below
         self.places = places = places_on(self.size(), self._theme.text_scale)
         gap = _GAP if self.width() >= _NARROW else _NARROW_GAP
         self.panel.leave_gap(gap)
-        if places.below != below:
-            self._move_side(places.below)
+        area = Area.BottomDockWidgetArea if places.below else Area.RightDockWidgetArea
+        if self.dockWidgetArea(self._side) != area:
+            self._move_side(area)
+        self._side.show()
         separator = self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
         if places.below:  # (tabs come above it where docks share its room)
             high = max(1, places.panel - separator - self._tabs.sizeHint().height())
@@ -205,9 +206,8 @@ class Desk(QMainWindow):
                 shares = not dock.isFloating() and self.dockWidgetArea(dock) == area
                 content.setMinimumSize(QSize(1, 1) if shares else QSize(0, 0))
 
-    def _move_side(self, below: bool) -> None:
-        """Put the panel, and the docks that share its room, beside the board or below it."""
-        area = Area.BottomDockWidgetArea if below else Area.RightDockWidgetArea
+    def _move_side(self, area: Qt.DockWidgetArea) -> None:
+        """Put the panel, and the docks that share its room, on another side of the board."""
         old = self.dockWidgetArea(self._side)
         sharing = [dock for dock in self.findChildren(QDockWidget) if dock is not self._side
                    and not dock.isFloating() and self.dockWidgetArea(dock) == old]  # fmt: skip

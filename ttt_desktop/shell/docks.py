@@ -189,6 +189,7 @@ class Docks(QObject):
                 self[name]
         self._as_declared = False
         self._desk.restoreState(places.state)
+        self._desk.lay()
         for name, dock in self.by_action.items():
             if places.open is not None and name not in places.open:
                 dock.hide()  # made since, and so not part of the state

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import (
     QAccessible,
-    QAccessibleInterface,
     QAction,
     QFont,
     QFontMetrics,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QBoxLayout, QS
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import RAIL_ICON, S2
 from ttt_desktop.look.pictures import line_icon
+from ttt_desktop.look.spoken import speak_as
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.shell.pages import FeaturePage, Pages
@@ -129,10 +129,19 @@ def _state(chosen: bool) -> QIcon.State:
     return QIcon.State.On if chosen else QIcon.State.Off
 
 
+class PlaceButton(RailButton):
+    """A place: the one that is open is checked. Tab stops once, the arrow keys go on."""
+
+    def __init__(self, text: str, icon: str, theme: ThemeManager) -> None:
+        super().__init__(text, icon, theme)
+        self.setCheckable(True)
+        self.setAutoExclusive(True)
+
+
 class _SpokenPlace(QAccessibleWidget):
     """A place as a screen reader knows it: a tab, which can be pressed and is chosen or not."""
 
-    def __init__(self, button: RailButton) -> None:
+    def __init__(self, button: PlaceButton) -> None:
         super().__init__(button, QAccessible.Role.PageTab, button.text())
         self._button = button
 
@@ -146,15 +155,6 @@ class _SpokenPlace(QAccessibleWidget):
 
     def doAction(self, _name: str) -> None:
         self._button.click()
-
-
-def speak_rail(_key: str, widget: object) -> QAccessibleInterface | None:
-    """Return what a screen reader is told of the rail and its places; None for other widgets."""
-    if isinstance(widget, Rail):
-        return QAccessibleWidget(widget, QAccessible.Role.PageTabList, tr("Places"))
-    if isinstance(widget, RailButton) and widget.isCheckable():
-        return _SpokenPlace(widget)
-    return None
 
 
 class Rail(QWidget):
@@ -187,9 +187,7 @@ class Rail(QWidget):
         self._box.setContentsMargins(_PAD, _PAD, _PAD, _PAD)
         self._box.setSpacing(_PAD // 2)
         for page in places:
-            button = self._add(page.name, tr(page.title), page.icon)
-            button.setCheckable(True)
-            button.setAutoExclusive(True)
+            button = self._add(page.name, PlaceButton(tr(page.title), page.icon, theme))
             button.clicked.connect(lambda _=False, name=page.name: pages.go(name))
         self._gap = QWidget()
         self._box.addWidget(self._gap, 1)
@@ -197,14 +195,14 @@ class Rail(QWidget):
         pages.changed.connect(self.refresh)
         self.refresh()
 
-    def _add(self, name: str, text: str, icon: str) -> RailButton:
-        self.buttons[name] = button = RailButton(text, icon, self._theme)
+    def _add(self, name: str, button: RailButton) -> RailButton:
+        self.buttons[name] = button
         self._box.addWidget(button)
         return button
 
     def _add_action(self, name: str, action: QAction) -> RailButton:
         icon, text = _FOOT_FACES[name]
-        button = self._add(name, tr(text), icon)
+        button = self._add(name, RailButton(tr(text), icon, self._theme))
         button.clicked.connect(action.trigger)
         return button
 
@@ -248,3 +246,11 @@ class Rail(QWidget):
 
 _FOOT_FACES = {"settings": ("settings-2", "Settings"), "manual": ("circle-question-mark", "Help")}
 """The icons and words of the actions at the foot."""
+
+
+def _spoken_rail(rail: Rail) -> QAccessibleWidget:
+    return QAccessibleWidget(rail, QAccessible.Role.PageTabList, tr("Places"))
+
+
+speak_as(Rail, _spoken_rail)
+speak_as(PlaceButton, _SpokenPlace)

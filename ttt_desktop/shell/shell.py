@@ -144,7 +144,7 @@ class Shell(QObject):
         self.annotator = Annotator(controller, self.coach, self.recorder, window)
         self.actions = Menus(window, theme, entries, self._owner)
         self.pages = Pages(self.stack, self.desk)
-        self.pages.clear_board = self.clear
+        self.pages.clear_board = self._uncover
         self.docks = Docks(self.desk, self.actions, docks, self._owner)
 
     def add(self, member: Member) -> None:
@@ -197,6 +197,11 @@ class Shell(QObject):
         """Have everything taken away that lies over the game: something else is to come."""
         for member in self._members.values():
             member.leave()
+
+    def _uncover(self) -> None:
+        """Have the user's own game on the board."""
+        self.clear()
+        self.controller.overlays.leave_all()
 
     def come_forward(self) -> None:
         """Stand in front of the other windows, with the keyboard."""

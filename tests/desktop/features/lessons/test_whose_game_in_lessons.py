@@ -164,7 +164,7 @@ def test_a_machine_dropped_in_a_lesson_stays_away(open_window):
 
 @pytest.mark.uses("lessons", "setup")
 def test_a_ready_position_in_a_lesson_is_shown_with_its_truth(open_window):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     user.window.features["lessons"].guide.open_own(FIRST_LESSON)
     user.window.action.choices["positions"].actions()[2].trigger()
     user.settled()
@@ -175,7 +175,7 @@ def test_a_ready_position_in_a_lesson_is_shown_with_its_truth(open_window):
 
 @pytest.mark.uses("files", "lessons", "you")
 def test_a_past_game_in_a_lesson_is_reviewed(open_window):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     add(user, record())
     user.window.features["lessons"].guide.open_own(FIRST_LESSON)
     window = history(user)

@@ -329,7 +329,7 @@ def test_nothing_moves_after_a_loss_where_less_motion_is_wanted(open_window):
 
 @pytest.mark.parametrize("size", [(980, 700), (1366, 768)])
 def test_the_card_leaves_the_finished_board_in_sight_where_there_is_room(open_window, size):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     user.window.resize(*size)
     user.play(TIE)
     card = user.window.features["play"].rounds.result
@@ -404,7 +404,7 @@ def coach_sentence(user):
     [((980, 700), "100"), ((700, 700), "100"), ((500, 560), "100"), ((1024, 600), "200")],
 )
 def test_the_coachs_sentence_stands_on_the_card_at_every_size(open_window, size, scale):
-    user = open_window("--machine", "neither", "--layout", "play", "--text-scale", scale)
+    user = open_window("--machine", "neither", "--text-scale", scale, docks=())
     card = user.window.features["play"].rounds.result
     for panel in (False, True):  # the list of moves takes room away
         user.window.resize(*size)
@@ -420,7 +420,7 @@ def test_the_coachs_sentence_stands_on_the_card_at_every_size(open_window, size,
 
 
 def test_the_board_has_all_its_room_again_once_the_card_has_gone(open_window):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     user.window.resize(700, 700)
     before = user.board.geometry()
     user.play(LOST_BY_B1)
@@ -433,7 +433,7 @@ def test_the_board_has_all_its_room_again_once_the_card_has_gone(open_window):
 @pytest.mark.uses("moves")
 @pytest.mark.parametrize("opened", [False, True])
 def test_the_moves_that_show_me_opened_close_with_the_next_game(open_window, opened):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     if opened:
         user.trigger("moves")
     user.play(LOST_BY_B1)
@@ -446,7 +446,7 @@ def test_the_moves_that_show_me_opened_close_with_the_next_game(open_window, ope
 
 
 def test_a_tie_after_a_win_was_given_away_gets_its_sentence(open_window):
-    user = open_window("--machine", "O", "--x", "random", "--layout", "play")
+    user = open_window("--machine", "O", "--x", "random", docks=())
     user.adopt("A1 B1 A2 A3 B2 C2 C1 C3")
     user.click((2, 1))
     assert user.game.result.winner is None
@@ -456,7 +456,7 @@ def test_a_tie_after_a_win_was_given_away_gets_its_sentence(open_window):
 
 
 def test_another_level_chosen_at_the_end_is_played_by_the_cards_button(open_window):
-    user = open_window("--machine", "O", "--x", "random", "--layout", "play")
+    user = open_window("--machine", "O", "--x", "random", docks=())
     user.play_on()
     user.ended()
     level = [*KIND.levels][2]
@@ -487,7 +487,7 @@ def test_the_card_finds_a_place_in_large_text_on_a_small_screen(open_window):
 
 
 def test_the_card_follows_the_board_while_it_comes_up(open_window):
-    user = open_window("--machine", "neither", "--animations", "on", "--layout", "play")
+    user = open_window("--machine", "neither", "--animations", "on", docks=())
     user.window.resize(980, 700)
     user.play(X_WINS)
     card = user.window.features["play"].rounds.result

@@ -57,7 +57,7 @@ def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
 @pytest.mark.uses("bandits", "lessons")
 @pytest.mark.parametrize(("width", "scale"), [(1100, 100), (1366, 200)])
 def test_in_presenter_view_a_lesson_and_its_bandits_are_whole(open_window, width, scale):
-    user = open_window("--text-scale", str(scale), "--layout", "learn")
+    user = open_window("--text-scale", str(scale))
     window, before = user.window, user.window.font().pointSizeF()
     window.resize(width, 768)
     window.features["lessons"].guide.open_own("5b-which-arm")
@@ -69,9 +69,9 @@ def test_in_presenter_view_a_lesson_and_its_bandits_are_whole(open_window, width
     assert window.board.width() >= width / 5
 
 
-@pytest.mark.parametrize("layout", ["play", "learn"])
-def test_presenter_view_comes_back_to_the_layout(open_window, layout):
-    user = open_window("--machine", "neither", "--layout", layout)
+@pytest.mark.parametrize("docks", [(), ("heatmap",)])
+def test_presenter_view_comes_back_to_the_docks(open_window, docks):
+    user = open_window("--machine", "neither", docks=docks)
     before = open_docks(user)
     user.trigger("presenter")
     assert open_docks(user) == {"heatmap"}
@@ -80,7 +80,7 @@ def test_presenter_view_comes_back_to_the_layout(open_window, layout):
 
 
 def test_presenter_view_leaves_no_dock_behind(open_window):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     for _ in range(2):
         user.trigger("presenter")
         user.linger(0.05)

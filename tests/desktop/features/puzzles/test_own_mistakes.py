@@ -39,7 +39,7 @@ TABLES = PuzzlesFeature.tables()
 
 @pytest.fixture
 def player(open_window):
-    user = open_window("--machine", "neither", "--layout", "play")
+    user = open_window("--machine", "neither", docks=())
     at(user, TODAY)
     return user
 

@@ -19,7 +19,7 @@ from ttt_desktop.shell import writer
 
 @pytest.fixture
 def player(open_window):
-    return open_window("--machine", "O", "--x", "level:1", "--layout", "play")
+    return open_window("--machine", "O", "--x", "level:1", docks=())
 
 
 def bar(user):

@@ -30,7 +30,7 @@ LOST_EARLY = "G9 H8 G8 G7 F6 I9 F7 F8 E6 H9 D6 G6 F4 F5 E5 C7 C4 D5 B6 C6 E4 K11
 
 @pytest.fixture
 def player(open_window):
-    return open_window("--machine", "neither", "--layout", "play")
+    return open_window("--machine", "neither", docks=())
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_the_card_says_where_the_game_was_lost(player):
 
 
 def test_against_a_machine_the_card_speaks_to_you(open_window):
-    user = open_window("--machine", "X", "--x", "level:1", "--layout", "play")
+    user = open_window("--machine", "X", "--x", "level:1", docks=())
     user.play_on()
     known(user)
     found = user.controller.view.reviewed
@@ -279,7 +279,7 @@ def test_a_review_is_exported(player, tmp_path, name):
 
 
 def test_the_machine_answers_in_another_try(open_window):
-    user = open_window("--machine", "X", "--x", "level:4", "--layout", "play")
+    user = open_window("--machine", "X", "--x", "level:4", docks=())
     user.play_on()
     known(user)
     whole = user.game.moves
@@ -417,7 +417,7 @@ def test_what_the_machine_thought_is_beside_the_truth(player):
 
 
 def test_a_blunder_is_warned_of_once(open_window):
-    user = open_window("--machine", "X", "--x", "level:7", "--layout", "play")
+    user = open_window("--machine", "X", "--x", "level:7", docks=())
     user.change(warn=True)
     user.settled()
     first = user.game.moves[0]
@@ -438,7 +438,7 @@ def test_a_blunder_is_warned_of_once(open_window):
 
 
 def test_nothing_is_warned_of_unless_it_is_wanted(open_window):
-    user = open_window("--machine", "X", "--x", "level:7", "--layout", "play")
+    user = open_window("--machine", "X", "--x", "level:7", docks=())
     user.settled()
     square = next(each for each in user.game.board.get_empty_squares())
     user.click(square)

@@ -209,7 +209,7 @@ def test_the_players_cards_leave_their_room_to_the_board(user):
 
 
 def test_at_large_text_a_dock_beside_keeps_its_width(open_window):
-    user = open_window(*PEOPLE, "--layout", "learn", "--text-scale", "200")
+    user = open_window(*PEOPLE, "--text-scale", "200")
     user.window.resize(940, 690)
     dock = user.window.docks["heatmap"]
     user.wait(lambda: dock.width() > 200)

@@ -18,7 +18,7 @@ from ttt_desktop.features.tree.picture import described
 
 @pytest.fixture
 def tree(open_window):
-    user = open_window("--machine", "neither", "--layout", "learn")
+    user = open_window("--machine", "neither")
     user.trigger("tree")
     return user, user.window.docks["tree"]
 

@@ -18,7 +18,7 @@ from ttt_desktop.features.tree.words import described, numbers
 
 @pytest.fixture
 def tree(open_window):
-    user = open_window("--machine", "neither", "--layout", "learn", "--tree-leaves", "playouts",
+    user = open_window("--machine", "neither", "--tree-leaves", "playouts",
                        "--animations", "off")  # fmt: skip
     user.trigger("tree")
     user.wait(lambda: user.window.docks["tree"].grower.possible)
@@ -203,7 +203,7 @@ def test_the_moves_to_a_chosen_position_are_drawn_on_the_board(tree):
 
 
 def test_animations_show_the_game_move_by_move(open_window):
-    user = open_window("--machine", "neither", "--layout", "learn", "--tree-leaves", "playouts",
+    user = open_window("--machine", "neither", "--tree-leaves", "playouts",
                        "--animations", "on")  # fmt: skip
     user.trigger("tree")
     dock = user.window.docks["tree"]
