@@ -76,7 +76,7 @@ class MainWindow(QMainWindow):
         self._asked.append(feature)
         self.shell.add(feature)
         feature.changed.connect(self.shell.actions.refresh)
-        if (page := feature.page()) is not None:
+        for page in feature.pages():
             self.shell.pages.add(page)
         return feature
 

@@ -52,8 +52,8 @@ class LabFeature(Feature):
 
         return texts_of([*form.fields(), openings.PLIES])
 
-    def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage(
+    def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
+        page = FeaturePage(
             _PAGE,
             "Lab",
             self._make,
@@ -62,6 +62,7 @@ class LabFeature(Feature):
             header=("published",),
             busy=self._runs,
         )
+        return (page,)
 
     def serve(self, wish: object) -> bool:  # noqa: D102
         if not isinstance(wish, Measure):

@@ -44,10 +44,11 @@ class SelfLearningFeature(Feature):
                    SelfLearningFeature.open, "Ctrl+Shift+L"),
         )  # fmt: skip
 
-    def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage(
+    def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
+        page = FeaturePage(
             _PAGE, "A machine that teaches itself", self._make, self._load, within="learn"
         )
+        return (page,)
 
     def serve(self, wish: object) -> bool:  # noqa: D102
         if not isinstance(wish, Learn):
