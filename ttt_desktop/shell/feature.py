@@ -39,7 +39,7 @@ class Feature(QObject):
         speaks_first: whether its panel stands above the sentence that says whose turn it is.
 
     Signals:
-        changed(): what can be done is something else now.
+        changed(): what can be done, or what goes on, is something else now.
     """
 
     name = ""

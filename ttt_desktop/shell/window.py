@@ -85,6 +85,8 @@ class MainWindow(QMainWindow):
         shell = self.shell
         foot = {name: shell.actions[name] for name in shell.actions.names}
         self.rail = Rail(shell.pages.places, shell.pages, foot, shell.theme)
+        for feature in self._asked:
+            feature.changed.connect(self.rail.refresh)
         header = Header(shell.pages, shell.actions, shell.controller, shell.theme)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         parts = (*first, shell.headline, shell.players, shell.notice, *others)

@@ -99,6 +99,7 @@ class LabFeature(Feature):
         lab = Tournaments(shell.runner, self)
         self.window = window = LabWindow(lab, shell.runner, shell.theme, shell.trust)
         window.game_chosen.connect(self._go_through)
+        lab.changed.connect(self.changed)
         return window
 
     def _runs(self) -> bool:
