@@ -39,7 +39,7 @@ class Feature(QObject):
         speaks_first: whether its panel stands above the sentence that says whose turn it is.
 
     Signals:
-        changed(): what can be done is something else now.
+        changed(): what can be done, or what goes on, is something else now.
     """
 
     name = ""
@@ -79,9 +79,9 @@ class Feature(QObject):
         """Return its tables in the database of games."""
         return ()
 
-    def page(self) -> FeaturePage | None:
-        """Return its page: a place on the rail, or one that belongs to a place."""
-        return None
+    def pages(self) -> Sequence[FeaturePage]:
+        """Return its pages: a place on the rail, and what belongs to a place."""
+        return ()
 
     def tiles(self) -> Sequence[Tile]:
         """Return what it offers on the start page, beside games."""

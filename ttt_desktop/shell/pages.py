@@ -132,6 +132,11 @@ class Pages(QObject):
         owner = next((page.name for page in asked if page.has_board and page.has_board()), "")
         return owner or next((page.name for page in self.places), "")
 
+    def is_busy(self, place: str) -> bool:
+        """Whether something goes on in a place, on any of its pages."""
+        pages = (page for page in self._declared.values() if page.place == place)
+        return any(page.busy() for page in pages if page.busy is not None)
+
     def __getitem__(self, name: str) -> QWidget:
         """The page of a name, made where it is not there yet."""
         if name not in self._opened:

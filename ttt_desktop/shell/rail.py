@@ -213,7 +213,7 @@ class Rail(QWidget):
             button = self.buttons.get(page.name)
             if button is not None:
                 button.setChecked(page.name == self._pages.place)
-                button.mark(page.busy is not None and page.busy())
+                button.mark(self._pages.is_busy(page.name))
 
     def arrange(self, size: QSize) -> bool:
         """Suit a size of the window; return whether the rail lies at its bottom."""

@@ -76,7 +76,7 @@ class MainWindow(QMainWindow):
         self._asked.append(feature)
         self.shell.add(feature)
         feature.changed.connect(self.shell.actions.refresh)
-        if (page := feature.page()) is not None:
+        for page in feature.pages():
             self.shell.pages.add(page)
         return feature
 
@@ -85,6 +85,8 @@ class MainWindow(QMainWindow):
         shell = self.shell
         foot = {name: shell.actions[name] for name in shell.actions.names}
         self.rail = Rail(shell.pages.places, shell.pages, foot, shell.theme)
+        for feature in self._asked:
+            feature.changed.connect(self.rail.refresh)
         header = Header(shell.pages, shell.actions, shell.controller, shell.theme)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         parts = (*first, shell.headline, shell.players, shell.notice, *others)

@@ -62,10 +62,11 @@ class ClassroomFeature(Feature):
         self.shell.notice.tell(sentence)
         return True
 
-    def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage(
+    def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
+        page = FeaturePage(
             "class", "Class", QWidget, icon="users", header=("class_answers", "class_files")
         )
+        return (page,)
 
     def open(self) -> None:
         """Open the window about a whole class's files."""

@@ -52,8 +52,8 @@ class LabFeature(Feature):
 
         return texts_of([*form.fields(), openings.PLIES])
 
-    def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage(
+    def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
+        page = FeaturePage(
             _PAGE,
             "Lab",
             self._make,
@@ -62,6 +62,7 @@ class LabFeature(Feature):
             header=("published",),
             busy=self._runs,
         )
+        return (page,)
 
     def serve(self, wish: object) -> bool:  # noqa: D102
         if not isinstance(wish, Measure):
@@ -98,6 +99,7 @@ class LabFeature(Feature):
         lab = Tournaments(shell.runner, self)
         self.window = window = LabWindow(lab, shell.runner, shell.theme, shell.trust)
         window.game_chosen.connect(self._go_through)
+        lab.changed.connect(self.changed)
         return window
 
     def _runs(self) -> bool:

@@ -73,8 +73,8 @@ class LessonsFeature(Feature):
                    lambda f: f.guide.go_back(), "PgUp", enabled=lambda f: f.guide.can_go_back),
         )  # fmt: skip
 
-    def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage(
+    def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
+        page = FeaturePage(
             "learn",
             "Learn",
             QWidget,
@@ -83,6 +83,7 @@ class LessonsFeature(Feature):
             on_board=("heatmap", "lesson"),
             has_board=lambda: self.guide.active,
         )
+        return (page,)
 
     @classmethod
     def docks(cls) -> Sequence[Dock[LessonsFeature]]:  # noqa: D102

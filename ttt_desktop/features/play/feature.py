@@ -72,8 +72,8 @@ class PlayFeature(Feature):
     def actions(cls) -> Sequence[Action[PlayFeature] | Choices[PlayFeature]]:  # noqa: D102
         return (*_GAMES, *_MOVES, *_THINKING, *_OPPONENTS, *_MARKS)
 
-    def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage(
+    def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
+        page = FeaturePage(
             "play",
             "Play",
             QWidget,
@@ -81,6 +81,7 @@ class PlayFeature(Feature):
             header=("open", "setup"),
             on_board=("hint", "undo", "heatmap", "new"),
         )
+        return (page,)
 
     def escape(self) -> bool:  # noqa: D102
         if not self.rounds.result.isVisible():

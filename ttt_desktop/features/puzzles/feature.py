@@ -94,8 +94,8 @@ class PuzzlesFeature(Feature):
 
         return (MISTAKES, DAYS)
 
-    def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage(
+    def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
+        page = FeaturePage(
             "puzzles",
             "Puzzles",
             QWidget,
@@ -104,6 +104,7 @@ class PuzzlesFeature(Feature):
             on_board=("another_puzzle",),
             has_board=lambda: self.puzzler.active,
         )
+        return (page,)
 
     def panel(self) -> QWidget:  # noqa: D102
         return self.bar

@@ -44,10 +44,16 @@ class SelfLearningFeature(Feature):
                    SelfLearningFeature.open, "Ctrl+Shift+L"),
         )  # fmt: skip
 
-    def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage(
-            _PAGE, "A machine that teaches itself", self._make, self._load, within="learn"
+    def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
+        page = FeaturePage(
+            _PAGE,
+            "A machine that teaches itself",
+            self._make,
+            self._load,
+            within="learn",
+            busy=self._learns,
         )
+        return (page,)
 
     def serve(self, wish: object) -> bool:  # noqa: D102
         if not isinstance(wish, Learn):
@@ -75,9 +81,13 @@ class SelfLearningFeature(Feature):
         self.window = window = LearningWindow(study, shell.controller, shell.runner, shell.theme)
         window.thoughts.button["lab"].setVisible(shell.has("lab"))
         window.game_chosen.connect(self._go_through)
+        study.changed.connect(self.changed)
         window.player_chosen.connect(self._play_against)
         window.lab_wanted.connect(self._measure)
         return window
+
+    def _learns(self) -> bool:
+        return self.window is not None and self.window.study.busy
 
     def _load(self) -> None:
         if self.window is not None:

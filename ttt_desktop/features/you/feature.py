@@ -33,8 +33,8 @@ class YouFeature(Feature):
                          "Ctrl+6", "circle-user-round", "Ctrl+H"),
         )  # fmt: skip
 
-    def page(self) -> FeaturePage:  # noqa: D102
-        return FeaturePage("you", "You", self._make, self._refresh, icon="circle-user-round")
+    def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
+        return (FeaturePage("you", "You", self._make, self._refresh, icon="circle-user-round"),)
 
     def open(self) -> None:
         """Open the history's window, or bring it to the front."""
