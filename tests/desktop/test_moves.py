@@ -157,11 +157,24 @@ def test_a_ghost_of_the_mark_is_under_the_pointer(open_window, size):
     assert user.board.ghost() == EMPTY
 
 
-def test_the_last_move_tints_its_square_on_a_large_board(open_window):
-    user = open_window("--machine", "neither", "--size", "15", "--line", "5")
-    user.click((7, 7))
-    QTest.mouseMove(user.board.viewport(), QPoint(2, 2))
-    theme = user.app.theme.theme
-    cell = user.board.visualRect(user.controller.model.index(7, 7))
-    corner = cell.translated(user.board.viewport().pos()).topLeft() + QPoint(3, 3)
-    assert user.board.grab().toImage().pixelColor(corner) == theme.colour("tile_last")
+def upper_left(user, square):
+    """Return what is seen in the upper left corner of a square."""
+    cell = user.board.visualRect(user.controller.model.index(*square))
+    corner = cell.adjusted(0, 0, -cell.width() * 5 // 6, -cell.height() * 5 // 6)
+    return user.board.viewport().grab(corner).toImage()
+
+
+@pytest.mark.parametrize("size", [3, 15])
+def test_a_flag_in_its_corner_marks_the_last_move_alone(open_window, size):
+    user = open_window("--machine", "neither", "--size", str(size), "--board-look", "tiles")
+    QTest.mouseMove(user.board.viewport(), user.middle_of((2, 2)))
+    plain = upper_left(user, (1, 1))
+    user.click((1, 1))
+    QTest.mouseMove(user.board.viewport(), user.middle_of((2, 2)))
+    flagged = upper_left(user, (1, 1))
+    assert flagged != plain
+    user.click((0, 0))
+    QTest.mouseMove(user.board.viewport(), user.middle_of((2, 2)))
+    user.linger(0.05)
+    assert upper_left(user, (1, 1)) == plain
+    assert upper_left(user, (0, 0)) == flagged

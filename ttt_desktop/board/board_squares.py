@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 
 from engine import EMPTY, Square
-from ttt_desktop.look.marks import mark_colour
-from ttt_desktop.look.squares import (
-    SquareLook,
-    SquarePainter,
-    draw_focus,
-    draw_ring,
-    is_star,
-    tile_of,
-)
+from ttt_desktop.look.signs import Sign, draw_sign
+from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import BoardModel
-
-_HINT_TINT = 0.22
-"""How much of the mark's colour a square gets that is recommended."""
 
 
 class BoardSquares:
@@ -64,46 +54,39 @@ class BoardSquares:
         """Paint a square; antialiasing is on.
 
         Args:
+            painter: paints the board.
             rect: all of the square, where it is at rest.
+            square: its row and column.
         """
-        if square in self._swayed:
-            rect.translate(self._swayed[square] * rect.width())
-        look = self._look(square)
-        self._painter.draw(painter, rect, look)
+        look, theme = self._look(square), self._theme.theme
+        shift = self._swayed.get(square)
+        if shift is not None:
+            shift = shift * rect.width()
+        self._painter.draw(painter, rect, look, shift)
         if self.hint == square:
-            self._draw_hint(painter, tile_of(rect), look)
+            draw_sign(painter, rect, Sign.HINT, theme)
         if self.pointed == square:
-            self._draw_frame(painter, rect, "accent", 3.0, 0.07)
+            draw_sign(painter, rect, Sign.FOCUS, theme)
         if self.refused == square:
-            self._draw_frame(painter, rect, "wrong", 3.0, 0.05)
+            moved = rect if shift is None else rect.translated(shift / 2)
+            draw_sign(painter, moved, Sign.WRONG, theme)
 
     def draw_cursor(self, painter: QPainter, rect: QRectF) -> None:
-        """Frame the square that the keyboard is on: with dashes, as nothing else is."""
-        draw_focus(painter, tile_of(rect), self._theme.theme)
-
-    def _draw_frame(
-        self, painter: QPainter, rect: QRectF, colour: str, least: float, share: float
-    ) -> None:
-        ink = self._theme.theme.colour(colour)
-        draw_ring(painter, tile_of(rect), ink, max(least, rect.width() * share))
+        """Frame the square that the keyboard is on."""
+        draw_sign(painter, rect, Sign.FOCUS, self._theme.theme)
 
     def _look(self, square: Square) -> SquareLook:
-        model, (row, col), last = self._model, square, self._model.dim - 1
+        model, (row, col) = self._model, square
         hovered = square == self.hovered
         foul = model.foul(square) is not None
-        in_line = model.in_line(square)
         look = SquareLook(
             model.mark(square),
-            winning=in_line and not self._progress,  # first the mark is drawn
-            losing=in_line and model.line_loses,
             last=square == model.last,
             hovered=hovered,
             ghost=self._ghost() if hovered and not foul else EMPTY,
             number=model.number(square) if self.show_numbers else 0,
             progress=self._progress.get(square, 1.0),
-            seed=row * (last + 1) + col,
-            beyond=(col > 0, col < last, row > 0, row < last),
-            star=is_star(square, last + 1),
+            seed=row * model.dim + col,
             foul=foul,
         )
         heat = model.heat(square) if self.show_scores else None
@@ -113,30 +96,3 @@ class BoardSquares:
             look.heat, look.strength, look.best, look.close = heat[:4]
             look.text = lambda compact: model.score_text(square, compact)
         return look
-
-    def _hint_ink(self, look: SquareLook) -> QColor:
-        if look.heat is not None:
-            return self._painter.ink(look)
-        theme = self._theme.theme
-        return mark_colour(theme, look.ghost) if look.ghost != EMPTY else theme.colour("accent")
-
-    def _draw_hint(self, painter: QPainter, tile: QRectF, look: SquareLook) -> None:
-        """Mark the recommended square: tinted, with a bracket in each corner."""
-        ink = self._hint_ink(look)
-        if look.heat is None:  # else the tile's own colour says what it is worth
-            tint = QColor(ink)
-            tint.setAlphaF(_HINT_TINT)
-            painter.fillRect(tile, tint)
-        inset, arm = tile.width() * 0.1, tile.width() * 0.24
-        pen = QPen(ink, max(2.5, tile.width() * 0.06))
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        box = tile.adjusted(inset, inset, -inset, -inset)
-        for corner, right, down in (
-            (box.topLeft(), 1, 1),
-            (box.topRight(), -1, 1),
-            (box.bottomLeft(), 1, -1),
-            (box.bottomRight(), -1, -1),
-        ):
-            painter.drawLine(corner, corner + QPointF(right * arm, 0))
-            painter.drawLine(corner, corner + QPointF(0, down * arm))

@@ -27,7 +27,6 @@ from engine import EMPTY, Line, Square, parse_square, square_name
 from ttt_desktop.board.board_squares import BoardSquares
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.marks import draw_line, line_colour
 from ttt_desktop.look.measures import (
     END_MS,
     LINE_MS,
@@ -58,7 +57,7 @@ TYPING_MS = 900
 
 
 class Sway(NamedTuple):
-    """How squares leave their places for a moment.
+    """How marks leave their places for a moment.
 
     Attributes:
         way: how far, as a share of their side.
@@ -75,8 +74,10 @@ class Sway(NamedTuple):
 
 _REFUSED = Sway(QPointF(0.06, 0), 3, SHAKE_MS)
 _TIED = Sway(QPointF(0.03, 0), 2, END_MS, STROKE_MS)
-_LOST = Sway(QPointF(0, 0.1), 0.5, END_MS, STROKE_MS)
-"""A square that cannot be played is shaken; marks rock after a tie, and sink after a loss."""
+_LOST = Sway(QPointF(0, 0.04), 0.5, END_MS, STROKE_MS)
+"""A mark that cannot be made is shaken; marks rock after a tie, and sink after a loss.
+
+So little that none leaves its square."""
 
 
 class BoardView(GridView):
@@ -113,7 +114,6 @@ class BoardView(GridView):
         self._board = model
         self._progress: dict[Square, float] = {}
         self._strokes: dict[Square, QVariantAnimation] = {}
-        self._line_drawn = 1.0
         self._line: QSequentialAnimationGroup | None = None
         self._struck = False
         self.overlays: list[Overlay] = []
@@ -239,7 +239,7 @@ class BoardView(GridView):
     def _begin_line(self) -> None:
         """Draw the line that ended the game as a stroke, after a pause."""
         self._forget_line()
-        self._line_drawn = 0.0
+        self.ending_drawn = 0.0
         self._line = line = QSequentialAnimationGroup(self)
         line.addAnimation(QPauseAnimation(STROKE_MS + LINE_PAUSE_MS, line))
         stroke = QVariantAnimation(line, duration=LINE_MS, startValue=0.0, endValue=1.0)
@@ -251,12 +251,12 @@ class BoardView(GridView):
 
     @Slot(object)
     def _line_grows(self, value: float) -> None:
-        self._line_drawn = value
+        self.ending_drawn = value
         self.viewport().update()
 
     @Slot()
     def _forget_line(self) -> None:
-        line, self._line, self._line_drawn = self._line, None, 1.0
+        line, self._line, self.ending_drawn = self._line, None, 1.0
         if line is not None:
             line.stop()
             line.deleteLater()
@@ -445,18 +445,13 @@ class BoardView(GridView):
         focused = self.focused_square() if self._squares.cursor_visible else None
         if focused is not None and focused != self._squares.refused:
             self._squares.draw_cursor(painter, self.rect_of(focused))
-        result = self._board.result
-        if result is not None and result.line and not self._strokes:
-            self._draw_line(painter, result.line)
 
-    def _draw_line(self, painter: QPainter, line: Line) -> None:
-        """Draw the line that ended the game through its squares."""
-        mark = self._board.mark(line[0])
-        loses = self._board.line_loses
-        colour = line_colour(self.theme.theme, mark, loses)
-        ends = self.rect_of(line[0]), self.rect_of(line[-1])
-        look, drawn = self.theme.theme.look, self._line_drawn
-        draw_line(painter, *ends, len(line), colour, broken=loses, progress=drawn, look=look)
+    def ending(self) -> tuple[Line, bool]:
+        """Return the line that ended the game, once its last mark is drawn."""
+        result = self._board.result
+        if result is None or self._strokes:
+            return (), False
+        return result.line, result.line_loses
 
     @Slot(object)
     def _stroke_grows(self, _value: object) -> None:

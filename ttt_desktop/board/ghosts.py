@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QPainter
 
 from engine import EMPTY, Square, switch_player
-from ttt_desktop.look.colormap import ink_on
-from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.marks import draw_mark, faint, mark_colour
+from ttt_desktop.look.signs import draw_badge
 from ttt_desktop.look.theme import ThemeManager
 
 Place = Callable[[Square], QRectF]
 """Returns where a square is."""
 
-FAINT, CLEAR = 0.55, 0.85
-"""How much of a mark's ink there is: of one move, and of moves with numbers."""
+CLEAR = 0.85
+"""How much there is of marks that have numbers."""
 
 
 def draw_ghost(
-    painter: QPainter, cell: QRectF, mark: int, theme: ThemeManager, share: float = FAINT
+    painter: QPainter,
+    cell: QRectF,
+    mark: int,
+    theme: ThemeManager,
+    share: float | None = None,
 ) -> None:
-    """Draw a mark in faint ink."""
-    if mark == EMPTY:
-        return
-    painter.save()
-    painter.setOpacity(share)
-    draw_mark(painter, cell, mark, mark_colour(theme.theme, mark), look=theme.theme.look)
-    painter.restore()
+    """Draw a mark that is not on the board.
+
+    Args:
+        share: how much there is of it, from 0 to 1; None for what is usual in the look.
+    """
+    if mark != EMPTY:
+        colour = faint(theme.theme, mark, share)
+        seed = round(cell.x() + 31 * cell.y())
+        draw_mark(painter, cell, mark, colour, look=theme.theme.look, seed=seed)
 
 
 def draw_steps(
@@ -49,19 +55,3 @@ def draw_steps(
         draw_ghost(painter, cell, player, theme, CLEAR)
         draw_badge(painter, cell, str(number), mark_colour(theme.theme, player), font)
         player = switch_player(player)
-
-
-def draw_badge(painter: QPainter, cell: QRectF, text: str, colour: QColor, font: QFont) -> None:
-    """Draw a sign or a number on a coloured ground, at a square's upper right."""
-    side = max(13.0, cell.width() * 0.28)
-    centre = QPointF(cell.right() - side * 0.6, cell.top() + side * 0.6)
-    box = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawEllipse(box)
-    sized = QFont(font)
-    sized.setPixelSize(max(8, round(side * (0.62 if len(text) < 2 else 0.5))))
-    sized.setBold(True)
-    painter.setFont(sized)
-    painter.setPen(QColor(*ink_on((colour.red(), colour.green(), colour.blue()))))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

@@ -10,25 +10,14 @@ from engine import EMPTY, Square, switch_player
 from engine.search.exact import WORTH
 from ttt_desktop.look.colours import STONES
 from ttt_desktop.look.grid_view import GridView
+from ttt_desktop.look.grounds import draw_tile, tile_of
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.squares import (
-    SquareText,
-    draw_crossing,
-    draw_ring,
-    draw_spot,
-    draw_tile,
-    heat_colours,
-    is_star,
-    tile_of,
-)
+from ttt_desktop.look.signs import Sign, draw_sign
+from ttt_desktop.look.squares import SquareText, draw_spot, heat_colours, spot_of
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import BoardModel, SquareHeat
-
-_DASHED_FROM = 18.0
-"""Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
-
 
 _SMALLEST = 22.0
 """Squares smaller than this, in pixels, have room for a value alone."""
@@ -116,12 +105,10 @@ class HeatView(GridView):
     def paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:  # noqa: D102
         tile, scores = tile_of(rect), self._scores
         heat, step, worth = scores.heat(square), scores.step(square), scores.worth(square)
-        if self.theme.theme.look == STONES:
-            self._paint_wood(painter, rect, square)
         if heat is None:
-            self._paint_taken(painter, rect, tile, square)
+            self._paint_taken(painter, rect, square)
         else:
-            self._paint_score(painter, tile, square, heat, worth is not None)
+            self._paint_score(painter, rect, square, heat, worth is not None)
             if heat.proven is not None:
                 text, plain = (self.theme.theme.colour(name) for name in ("ink", "tile"))
                 draw_proof(painter, tile, heat.proven, text, plain)
@@ -131,28 +118,21 @@ class HeatView(GridView):
         if worth is not None:
             self._paint_truth(painter, tile, square, worth, heat)
 
-    def _paint_wood(self, painter: QPainter, rect: QRectF, square: Square) -> None:
-        theme, (row, col), last = self.theme.theme, square, self._scores.dim - 1
-        beyond = (col > 0, col < last, row > 0, row < last)
-        wood, ink = theme.colour("tile"), theme.colour("board")
-        draw_crossing(painter, rect, wood, ink, beyond, is_star(square, last + 1))
-
     def _paint_score(
-        self, painter: QPainter, tile: QRectF, square: Square, heat: SquareHeat, beside_truth: bool
+        self, painter: QPainter, rect: QRectF, square: Square, heat: SquareHeat, beside_truth: bool
     ) -> None:
         """Paint a square that was searched."""
+        theme = self.theme.theme
         ground, ink = heat_colours(self.theme, heat.shade, heat.strength)
-        wooden = self.theme.theme.look == STONES
-        if heat.size < 1:
-            if not wooden:
-                draw_tile(painter, tile, self.theme.theme.colour("tile"))
-            tile = _scaled(tile, heat.size)
+        cell = _scaled(rect, heat.size) if heat.size < 1 else rect
+        if theme.look == STONES:
+            draw_spot(painter, spot_of(cell), ground, theme.colour("board"))
+        else:
+            draw_tile(painter, tile_of(cell), ground)
+        if heat.best or heat.close:
+            draw_sign(painter, cell, Sign.BEST if heat.best else Sign.CLOSE, theme, ink)
+        tile = tile_of(cell)
         side = tile.width()
-        (draw_spot if wooden else draw_tile)(painter, tile, ground)
-        if heat.best:
-            draw_ring(painter, tile, ink, max(2.0, side * 0.05), round_=wooden)
-        elif heat.close and side >= _DASHED_FROM:
-            draw_ring(painter, tile, ink, max(1.5, side * 0.025), dashed=True, round_=wooden)
         text = self._beside_truth if beside_truth else self._text
         text.write(
             painter,
@@ -163,16 +143,14 @@ class HeatView(GridView):
             ink,
         )
 
-    def _paint_taken(self, painter: QPainter, rect: QRectF, tile: QRectF, square: Square) -> None:
+    def _paint_taken(self, painter: QPainter, rect: QRectF, square: Square) -> None:
         """Paint a square that has no score: it was taken, or nothing was searched."""
-        theme = self.theme.theme
-        if theme.look != STONES:
-            draw_tile(painter, tile, theme.colour("tile"))
         mark = self._scores.searched_mark(square)
         if mark != EMPTY:
+            theme, seed = self.theme.theme, square[0] * self._scores.dim + square[1]
             ink = mark_colour(theme, mark)
             ink.setAlphaF(0.6)
-            draw_mark(painter, rect, mark, ink, look=theme.look)
+            draw_mark(painter, rect, mark, ink, look=theme.look, seed=seed)
 
     def _paint_truth(
         self, painter: QPainter, tile: QRectF, square: Square, worth: int, heat: SquareHeat | None

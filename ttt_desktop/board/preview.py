@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine import EMPTY, PLAYERO, PLAYERX, Rules, Square
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.marks import draw_line, line_colour
-from ttt_desktop.look.small_board import draw_dressed_board
+from ttt_desktop.look.small_board import draw_dressed_board, squares_in
 from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.theme import ThemeManager
 
@@ -62,26 +61,19 @@ class BoardPreview(QWidget):
     @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         super().paintEvent(event)
-        theme, size, line = self._theme.theme, self._rules.size, self._line
         side = min(self.width(), self.height())
         board = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        places = draw_dressed_board(painter, board, theme, self._squares, size, self._look)
-        if line:
-            ink = line_colour(theme, PLAYERX, self._rules.reverse)
-            ends = places[line[0]], places[line[-1]]
-            draw_line(painter, *ends, len(line), ink, broken=self._rules.reverse)
+        draw_dressed_board(
+            painter, squares_in(board), self._theme.theme, self._squares, self._rules.size,
+            self._look, tuple(self._line), self._rules.reverse,
+        )  # fmt: skip
         painter.end()
 
     def _look(self, square: Square) -> SquareLook:
         row, col = square
-        return SquareLook(
-            self._marks.get(square, EMPTY),
-            winning=square in self._line,
-            losing=self._rules.reverse,
-            seed=row * self._rules.size + col,
-        )
+        return SquareLook(self._marks.get(square, EMPTY), seed=row * self._rules.size + col)
 
 
 def _example(rules: Rules) -> list[Square]:

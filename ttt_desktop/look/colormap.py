@@ -11,6 +11,8 @@ from __future__ import annotations
 from functools import cache
 from math import cos, radians, sin
 
+from PySide6.QtGui import QColor
+
 RGB = tuple[int, int, int]
 
 BLUE_YELLOW = "blue-yellow"
@@ -49,6 +51,11 @@ def shade(value: float, palette: str = BLUE_YELLOW) -> RGB:
     """Return the colour of a value from -1 (worst) over 0 to +1 (best)."""
     clipped = max(-1.0, min(1.0, value))
     return _ramp(palette)[round((clipped + 1) / 2 * _STEPS)]
+
+
+def rgb_of(colour: QColor) -> RGB:
+    """Return a colour's red, green and blue."""
+    return colour.red(), colour.green(), colour.blue()
 
 
 def blend(first: RGB, second: RGB, share: float) -> RGB:

@@ -36,8 +36,7 @@ class Theme:
         gold: what won.
         series: curves that are neither X's nor O's, nor right or wrong.
         board, tile: the board's ground, and its squares.
-        tile_hover, tile_win, tile_loss, tile_last: squares under the mouse, in the line that won or
-            lost, and of the last move.
+        tile_hover, tile_win, tile_last: squares under the mouse, what won, and the newest one.
         shadow: how dark a card's shadow is at its darkest, from 0 to 255.
         look: what a board is drawn like: TILES, PAPER, CONTRAST or STONES.
         strong: whether this is the strong contrast, in which every card has an outline.
@@ -71,7 +70,6 @@ class Theme:
     tile: str
     tile_hover: str
     tile_win: str
-    tile_loss: str
     tile_last: str
     shadow: int
     look: str = "tiles"
@@ -111,7 +109,6 @@ LIGHT = Theme(
     tile="#ffffff",
     tile_hover="#eef1f6",
     tile_win="#fff0c2",
-    tile_loss="#fbe4e1",
     tile_last="#dceafa",
     shadow=28,
 )
@@ -145,7 +142,6 @@ DARK = Theme(
     tile="#232a33",
     tile_hover="#2c343f",
     tile_win="#463f24",
-    tile_loss="#47201c",
     tile_last="#17304d",
     shadow=110,
 )
@@ -155,19 +151,21 @@ TILES, PAPER, CONTRAST, STONES = "tiles", "paper", "contrast", "stones"
 """The looks of the board."""
 
 _WOOD = {
-    "board": "#6d4520", "tile": "#9f6b37", "tile_hover": "#ad7a45", "tile_last": "#b5834f",
-    "tile_win": "#bf892b", "tile_loss": "#96502f", "x": "#000000", "o": "#ffffff",
+    "board": "#5e4319", "tile": "#dfb272", "tile_hover": "#e6bd81", "tile_last": "#e6bd81",
+    "tile_win": "#e6bd81", "x": "#000000", "o": "#ffffff",
+    "gold": "#ffd75e", "hint": "#7a3e00", "right": "#0b5a2c", "wrong": "#a3120b",
+    "accent": "#4a33c4", "accent_ink": "#ffffff", "ink": "#241a08", "edge": "#5e4319",
 }  # fmt: skip
-"""Wood neither light nor dark, on which black and white stand out alike; in both schemes."""
+"""Wood, its lines, and what stands out on it: black stones by themselves, white ones by a rim."""
 
 _BOARDS: dict[tuple[str, bool], dict[str, str]] = {
     (PAPER, False): {
-        "board": "#b9b2a0", "tile": "#fdfaf0", "tile_hover": "#f4f0e2", "tile_last": "#e4e6ee",
-        "x": "#34507c", "o": "#9c3a34",
+        "board": "#b9b2a0", "tile": "#fdfbf3", "tile_hover": "#f4f0e2", "tile_last": "#e4e6ee",
+        "x": "#1f4fa8", "o": "#b5322f", "gold": "#ffd84a",
     },
     (PAPER, True): {
         "board": "#59564d", "tile": "#2b2925", "tile_hover": "#37342e", "tile_last": "#3d4658",
-        "x": "#a9c4ec", "o": "#f0a79f",
+        "x": "#a9c4ec", "o": "#f0a79f", "gold": "#a88a2c",
     },
     (CONTRAST, False): {
         "board": "#000000", "tile": "#ffffff", "tile_hover": "#e6e6e6", "tile_last": "#ffe98a",

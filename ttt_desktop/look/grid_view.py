@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QEvent,
     QMargins,
     QModelIndex,
+    QPoint,
     QRect,
     QRectF,
     QSize,
@@ -19,22 +20,29 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
     QFocusEvent,
-    QFontInfo,
+    QFont,
     QFontMetrics,
     QPainter,
     QPaintEvent,
+    QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
-from engine import Square
+from engine import Line, Square
+from ttt_desktop.look.colours import PAPER
+from ttt_desktop.look.grounds import draw_ground
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CAPTION, SPACE
-from ttt_desktop.look.squares import draw_focus, tile_of
+from ttt_desktop.look.signs import Sign, draw_line, draw_sign
 from ttt_desktop.look.theme import ThemeManager
 
 _CLEAR = 2
 """What is free around the letters and numbers, in pixels, beside the board's frame."""
+
+_ABOVE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+_LEFT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+"""Where letters and numbers stand: near the board, also where people read from right to left."""
 
 
 def place_of(index: QModelIndex) -> int:
@@ -46,7 +54,11 @@ class GridView(QTableView):
     """Shows a model of N x N squares, with letters above and numbers at the left.
 
     It paints the squares that a repaint is about, and asks no delegate: Qt would call one for each
-    of 625 squares, with an index that it makes and checks, and that took most of the time.
+    of 625 squares, with an index that it makes and checks, and that took most of the time. The
+    empty board under them is kept as a picture.
+
+    Attributes:
+        ending_drawn: how much of the line that ended the game is drawn, from 0 to 1.
     """
 
     def __init__(self, theme: ThemeManager, parent: QWidget | None = None) -> None:
@@ -58,17 +70,23 @@ class GridView(QTableView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QTableView.SelectionMode.NoSelection)
         self.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
-        self.setCornerButtonEnabled(False)
+        for corner in self.findChildren(QAbstractButton):
+            corner.setFixedSize(0, 0)  # else it is painted beside the letters, as a header's part
         self.setTabKeyNavigation(False)
         self.setAutoScroll(False)
         self.viewport().setAutoFillBackground(False)
-        for header in (self.horizontalHeader(), self.verticalHeader()):
+        for way in (Qt.Orientation.Horizontal, Qt.Orientation.Vertical):
+            header = _Letters(way, theme, self)
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             header.setSectionsClickable(False)
             header.setHighlightSections(False)
             header.setMinimumSectionSize(1)
             header.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._header_style = ""
+            across = way == Qt.Orientation.Horizontal
+            (self.setHorizontalHeader if across else self.setVerticalHeader)(header)
+        self.ending_drawn = 1.0
+        self._ground: QPixmap | None = None
+        self._ground_key: tuple[int, int, int, float] = (0, 0, 0, 0.0)
         self._focused = QTimer(self, singleShot=True, interval=0)
         self._focused.timeout.connect(self._tell_where)
         theme.changed.connect(self._restyle)
@@ -108,7 +126,17 @@ class GridView(QTableView):
         """Paint what lies over the squares: a frame around the one that the keyboard is on."""
         focused = self.focused_square()
         if focused is not None:
-            draw_focus(painter, tile_of(self.rect_of(focused)), self.theme.theme)
+            draw_sign(painter, self.rect_of(focused), Sign.FOCUS, self.theme.theme)
+
+    def ending(self) -> tuple[Line, bool]:
+        """Return the line that ended the game, if it is to be drawn, and whether it lost."""
+        return (), False
+
+    def _draw_ending(self, painter: QPainter) -> None:
+        line, loses = self.ending()
+        if line:
+            ends = self.rect_of(line[0]), self.rect_of(line[-1])
+            draw_line(painter, ends, len(line), self.theme.theme, loses, self.ending_drawn)
 
     def focused_square(self) -> Square | None:
         """Return the square that the keyboard is on, if the view has the keyboard."""
@@ -120,15 +148,47 @@ class GridView(QTableView):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         cell, last = max(1, self.columnWidth(0)), self.side - 1
+        ground, reach = self.ground(), self.reach
+        ratio = ground.devicePixelRatio()
         wanted: set[Square] = set()
         for part in event.region():  # type: ignore[attr-defined]  # PySide's stubs do not know
             rows = range(max(0, part.top() // cell), min(last, part.bottom() // cell) + 1)
             cols = range(max(0, part.left() // cell), min(last, part.right() // cell) + 1)
             wanted.update((row, col) for row in rows for col in cols)
+            shown = part.translated(reach, reach)
+            painter.drawPixmap(QRectF(part), ground, QRectF(shown.x() * ratio, shown.y() * ratio,
+                               shown.width() * ratio, shown.height() * ratio))  # fmt: skip
+        under = self.theme.theme.look == PAPER  # a marker lies under the ink
+        if under:
+            self._draw_ending(painter)
         for row, col in sorted(wanted):
             self.paint_square(painter, QRectF(col * cell, row * cell, cell, cell), (row, col))
+        if not under:
+            self._draw_ending(painter)
         self.paint_over(painter)
         painter.end()
+
+    @property
+    def reach(self) -> int:
+        """How far the ground reaches beyond the squares, in pixels, frame and all."""
+        return SPACE
+
+    def ground(self) -> QPixmap:
+        """Return the empty board, ``reach`` pixels larger on each side; it is drawn once."""
+        size, cell, ratio = self.side, self.columnWidth(0), self.devicePixelRatioF()
+        key = self.theme.revision, size, cell, ratio
+        if self._ground is None or self._ground_key != key:
+            whole = size * cell + 2 * self.reach
+            self._ground = picture = QPixmap(round(whole * ratio), round(whole * ratio))
+            self._ground_key = key
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            area = QRectF(self.reach, self.reach, size * cell, size * cell)
+            draw_ground(painter, area, size, self.theme.theme)
+            painter.end()
+        return self._ground
 
     def fit(self, cell: int) -> None:
         """Give each square ``cell`` pixels, and letters that fit beside it."""
@@ -136,10 +196,6 @@ class GridView(QTableView):
             header.setDefaultSectionSize(cell)
         self.horizontalHeader().setFixedHeight(self.margin)
         self.verticalHeader().setFixedWidth(self.margin)
-        letters = QFontMetrics(self.theme.font(CAPTION))
-        room = cell / max(letters.height(), letters.horizontalAdvance("M") + 2)
-        pixels = QFontInfo(self.theme.font(CAPTION)).pixelSize() * min(1.0, room)
-        self._style_headers(max(6, int(pixels)))
 
     @handler
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102
@@ -157,23 +213,49 @@ class GridView(QTableView):
 
     @Slot()
     def _restyle(self) -> None:
-        self._header_style = ""
-        self.viewport().update()
+        for part in (self.viewport(), self.horizontalHeader(), self.verticalHeader()):
+            part.update()
 
-    def _style_headers(self, pixels: int) -> None:
-        """Paint the letters in the theme's colour; a style sheet's font outranks ``setFont``."""
-        frame = SPACE // 2  # reaches into the band
-        style = (
-            "QHeaderView { background: transparent; } QHeaderView::section { background: "
-            f"transparent; border: none; padding: 0; font-size: {pixels}px; "
-            f"color: {self.theme.theme.muted}; }}"
-            f"QHeaderView::section:vertical {{ padding-right: {frame}px; }}"
-            f"QHeaderView::section:horizontal {{ padding-bottom: {frame}px; }}"
-        )
-        if style != self._header_style:
-            self._header_style = style
-            for header in (self.horizontalHeader(), self.verticalHeader()):
-                header.setStyleSheet(style)
+
+class _Letters(QHeaderView):
+    """The letters above a board, or the numbers at its left, as large as the text and its squares.
+
+    Args:
+        way: along which edge they stand.
+        theme: their font and colour.
+        view: the board.
+    """
+
+    def __init__(self, way: Qt.Orientation, theme: ThemeManager, view: QTableView) -> None:
+        super().__init__(way, view)
+        self._theme = theme
+        self.viewport().setAutoFillBackground(False)
+
+    @handler
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.setFont(self._font())
+        painter.setPen(self._theme.theme.colour("muted"))
+        room, away = self.viewport().rect(), SPACE + _CLEAR
+        across = self.orientation() == Qt.Orientation.Horizontal
+        for section in range(self.count()):
+            at, side = self.sectionViewportPosition(section), self.sectionSize(section)
+            name = str(self.model().headerData(section, self.orientation()))
+            if across:
+                place = QRectF(at - side, 0, 3 * side, room.height() - away)
+                painter.drawText(place, _ABOVE, name)
+            else:
+                painter.drawText(QRectF(0, at - side, room.width() - away, 3 * side), _LEFT, name)
+        painter.end()
+
+    def _font(self) -> QFont:
+        """Return the font of small text, smaller where the squares are."""
+        font = self._theme.font(CAPTION, QFont.Weight.Medium)
+        metrics, side = QFontMetrics(font), self.sectionSize(0)
+        room = side / max(metrics.height(), metrics.horizontalAdvance("M") + 2)
+        if room < 1:
+            font.setPointSizeF(max(1.0, font.pointSizeF() * room))
+        return font
 
 
 class SquareFrame(QWidget):
@@ -240,8 +322,8 @@ class SquareFrame(QWidget):
         side = cell * self._view.side
         self._view.fit(cell)
         # The band stands at the left and the top alone; the board itself is in the middle.
-        left = max(SPACE // 2 + band, (inside.width() - side) // 2) - band
-        top = max(SPACE // 2 + band, (inside.height() - side) // 2) - band
+        left = max(band, (inside.width() - side) // 2) - band
+        top = max(band, (inside.height() - side) // 2) - band
         left = min(left, max(0, inside.width() - side - band - SPACE)) + inside.left()
         top = min(top, max(0, inside.height() - side - band - SPACE)) + inside.top()
         self._view.setGeometry(left, top, side + band, side + band)
@@ -250,10 +332,7 @@ class SquareFrame(QWidget):
     @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         super().paintEvent(event)
-        pad = SPACE // 2
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._view.theme.theme.colour("board"))
-        painter.drawRoundedRect(QRectF(self.board).adjusted(-pad, -pad, pad, pad), SPACE, SPACE)
+        view = self._view
+        painter, reach = QPainter(self), view.reach
+        painter.drawPixmap(self.board.topLeft() - QPoint(reach, reach), view.ground())
         painter.end()

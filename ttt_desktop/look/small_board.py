@@ -1,97 +1,96 @@
-"""Small boards beside other things: squares, marks, and the line that ended the game."""
+"""Boards beside other things: on tiles and cards, in pictures, in reports."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from math import ceil
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from engine import EMPTY, Board, Square
-from ttt_desktop.look.colours import Theme
-from ttt_desktop.look.marks import draw_line, draw_mark, mark_colour
-from ttt_desktop.look.measures import SPACE
+from engine import EMPTY, Board, Line, Square
+from ttt_desktop.look.colours import PAPER, Theme
+from ttt_desktop.look.grounds import cells_of, draw_ground, frame_of
+from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.signs import draw_line
 from ttt_desktop.look.squares import SquareLook, SquarePainter
 
 _NUMBERED_FROM = 20
 """From how many pixels on a square has room for its number."""
 
 
-def squares_of(box: QRectF, size: int) -> dict[Square, QRectF]:
-    """Return where the squares of a board lie that fills a box."""
-    cell = box.width() / size
-    return {
-        (row, col): QRectF(box.left() + col * cell, box.top() + row * cell, cell, cell)
-        for row in range(size)
-        for col in range(size)
-    }
+def squares_in(box: QRectF) -> QRectF:
+    """Return where the squares of a board are that fills a square box with its frame."""
+    frame = ceil(frame_of(box.width()))
+    return box.adjusted(frame, frame, -frame, -frame)
 
 
 def draw_dressed_board(
     painter: QPainter,
-    box: QRectF,
+    area: QRectF,
     theme: Theme,
     squares: SquarePainter,
     size: int,
     look: Callable[[Square], SquareLook],
-) -> dict[Square, QRectF]:
-    """Paint a board into a square box as large ones are, and return where its squares lie.
+    line: Line = (),
+    loses: bool = False,
+) -> None:
+    """Paint a board as the large ones are.
 
     Args:
         painter: paints, with antialiasing on.
-        box: where.
-        squares: paints each square.
-        size: the board's.
+        area: where its squares are; the frame is around them.
+        theme: its colours and look.
+        squares: paints what is on each square.
+        size: how many squares a side has.
         look: tells what is on a square.
+        line: the line that ended the game.
+        loses: whether that line lost it.
     """
-    painter.setPen(theme.colour("line"))
-    painter.setBrush(theme.colour("board"))
-    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), SPACE, SPACE)
-    half = SPACE / 2
-    areas = squares_of(box.adjusted(half, half, -half, -half), size)
-    for (row, col), area in areas.items():
-        beyond = (col > 0, col < size - 1, row > 0, row < size - 1)
-        squares.draw(painter, area, replace(look((row, col)), beyond=beyond))
-    return areas
+    cells = cells_of(area, size)
+    draw_ground(painter, area, size, theme)
 
+    def draw_ending() -> None:
+        if line:
+            draw_line(painter, (cells[line[0]], cells[line[-1]]), len(line), theme, loses)
 
-def draw_ground(painter: QPainter, box: QRectF, theme: Theme, size: int) -> None:
-    """Paint an empty board into a square box."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.colour("board"))
-    painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 4, 4)
-    gap = max(0.5, box.width() / size * 0.03)
-    for area in squares_of(box, size).values():
-        painter.fillRect(area.adjusted(gap, gap, -gap, -gap), theme.colour("tile"))
+    if theme.look == PAPER:  # a marker lies under the ink
+        draw_ending()
+    for square, cell in cells.items():
+        squares.draw(painter, cell, look(square))
+    if theme.look != PAPER:
+        draw_ending()
 
 
 def draw_small_board(
     painter: QPainter,
-    box: QRectF,
+    area: QRectF,
     theme: Theme,
     board: Board,
     numbers: Mapping[Square, int] | None = None,
 ) -> None:
-    """Paint a position into a square box; antialiasing is on.
+    """Paint a position; antialiasing is on.
 
     Args:
-        box: where.
+        painter: paints.
+        area: where the squares are; the frame is around them.
+        theme: the board's colours and look.
+        board: the position.
         numbers: what to write beside marks, such as the moves' numbers, where there is room.
     """
-    areas = squares_of(box, board.size)
-    draw_ground(painter, box, theme, board.size)
-    numbered = numbers if box.width() / board.size >= _NUMBERED_FROM else None
-    for square, area in areas.items():
+    size, cells = board.size, cells_of(area, board.size)
+    draw_ground(painter, area, size, theme)
+    numbered = numbers if area.width() / size >= _NUMBERED_FROM else None
+    for place, (square, cell) in enumerate(cells.items()):
         mark = board.square(*square)
         if mark == EMPTY:
             continue
-        draw_mark(painter, area, mark, mark_colour(theme, mark), look=theme.look)
+        draw_mark(painter, cell, mark, mark_colour(theme, mark), look=theme.look, seed=place)
         if numbered and square in numbered:
             painter.setPen(theme.colour("muted"))
             corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
-            painter.drawText(area.adjusted(0, 0, -3, -1), corner, str(numbered[square]))
+            painter.drawText(cell.adjusted(0, 0, -3, -1), corner, str(numbered[square]))
     line = board.winning_line()
     if line is not None:
-        colour = mark_colour(theme, board.square(*line[0]))
-        draw_line(painter, areas[line[0]], areas[line[-1]], len(line), colour)
+        ends = cells[line[0]], cells[line[-1]]
+        draw_line(painter, ends, len(line), theme, loses=board.rules.reverse)

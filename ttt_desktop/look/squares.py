@@ -1,4 +1,4 @@
-"""How squares of a board look, wherever one is painted: ground, frames, numbers."""
+"""What is on the squares of a board, wherever one is painted: marks, scores, numbers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from engine import EMPTY, Square, switch_player
-from ttt_desktop.look.colormap import RGB, blend, ink_on, shade
-from ttt_desktop.look.colours import STONES, Theme
-from ttt_desktop.look.marks import draw_mark, mark_colour
+from engine import EMPTY, switch_player
+from ttt_desktop.look.colormap import blend, ink_on, readable, rgb_of, shade
+from ttt_desktop.look.colours import CONTRAST, STONES, TILES
+from ttt_desktop.look.grounds import draw_tile, tile_of
+from ttt_desktop.look.marks import STONE, draw_mark, faint, mark_colour
+from ttt_desktop.look.signs import Sign, draw_sign
 from ttt_desktop.look.theme import Dress
 
-_SEEN_RADIUS = 2.0
 _HEAT_STEPS = 128
 _STRENGTH_STEPS = 8
 _FAINTEST = 0.25
@@ -26,7 +27,7 @@ def _heat_colours(palette: str, step: int, strength: int, tile: str) -> tuple[QC
     ground = shade(step / _HEAT_STEPS, palette)
     if strength < _STRENGTH_STEPS:
         share = _FAINTEST + (1 - _FAINTEST) * strength / _STRENGTH_STEPS
-        ground = blend(_rgb(tile), ground, share)
+        ground = blend(rgb_of(QColor(tile)), ground, share)
     return QColor(*ground), QColor(*ink_on(ground))
 
 
@@ -42,57 +43,30 @@ def heat_colours(theme: Dress, heat: float, strength: float = 1.0) -> tuple[QCol
     return _heat_colours(theme.palette, step, int(strength * _STRENGTH_STEPS), theme.theme.tile)
 
 
-def tile_of(rect: QRectF) -> QRectF:
-    """Return the painted part of a square: a little less than all of it."""
-    gap = max(0.75, rect.width() * 0.02)
-    return rect.adjusted(gap, gap, -gap, -gap)
+def draw_spot(painter: QPainter, tile: QRectF, colour: QColor, rim: QColor) -> None:
+    """Paint a score's colour as a round spot: what a wooden board has in place of a tile.
 
-
-def draw_tile(painter: QPainter, tile: QRectF, colour: QColor) -> None:
-    """Paint a square's ground, with corners rounded after its size."""
-    radius = min(8.0, tile.width() * 0.09)
-    if radius < _SEEN_RADIUS:
-        painter.fillRect(tile, colour)  # many times faster, and no eye tells the difference
-        return
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawRoundedRect(tile, radius, radius)
-
-
-def draw_spot(painter: QPainter, tile: QRectF, colour: QColor) -> None:
-    """Paint a score's colour as a round spot: what a wooden board has in place of a tile."""
-    painter.setPen(Qt.PenStyle.NoPen)
+    Args:
+        rim: a dark colour: without it, a bright spot would not stand out from wood.
+    """
+    painter.setPen(QPen(rim, max(0.75, tile.width() * 0.03)))
     painter.setBrush(colour)
     painter.drawEllipse(tile)
 
 
-def draw_ring(
-    painter: QPainter,
-    tile: QRectF,
-    colour: QColor,
-    width: float,
-    dashed: bool = False,
-    round_: bool = False,
-) -> None:
-    """Paint a frame just inside a square's edge, or a spot's."""
+def spot_of(cell: QRectF) -> QRectF:
+    """Return where a wooden board has a spot: as large as a stone."""
+    inset = cell.width() * (0.5 - STONE)
+    return cell.adjusted(inset, inset, -inset, -inset)
+
+
+def draw_ring(painter: QPainter, tile: QRectF, colour: QColor, width: float) -> None:
+    """Paint a frame just inside a tile's edge."""
     inset = width / 2 + 0.5
-    radius = tile.width() / 2 - inset if round_ else min(8.0, tile.width() * 0.09)
-    style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
-    painter.setPen(QPen(colour, width, style))
+    radius = min(8.0, tile.width() * 0.09)
+    painter.setPen(QPen(colour, width))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(tile.adjusted(inset, inset, -inset, -inset), radius, radius)
-
-
-def draw_focus(painter: QPainter, tile: QRectF, theme: Theme) -> None:
-    """Paint a ring of two colours, of which one stands out on any ground: the keyboard is here."""
-    width = max(2.0, tile.width() * 0.04)
-    draw_ring(painter, tile, theme.colour("accent_ink"), width)
-    draw_ring(painter, tile, theme.colour("ink"), width, dashed=True)
-
-
-def _rgb(name: str) -> RGB:
-    colour = QColor(name)
-    return colour.red(), colour.green(), colour.blue()
 
 
 MIN_PIXELS = 8
@@ -203,21 +177,8 @@ def _fitted(
     return Lettering(font, True), written if font.pixelSize() >= MIN_PIXELS else ""
 
 
-_DASHED_FROM = 24.0
-"""Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
-
-
-_DOTTED_FROM = 48.0
-"""Squares smaller than this are tinted where the last mark was put: a dot would be too small."""
-
-_GHOST = 0.3
-_LAST_STONE, _LAST_SIZE = QColor("#e2543f"), 0.12
-"""The dot on the last stone: seen on black and on white; its radius, as a share of the side."""
 _FOUL_SIZE = 0.3
 """How large the sign of a foul is, as a share of a square's tile."""
-
-_STAR = 0.1
-"""The radius of a wooden board's dots, as a share of a square's side."""
 
 
 @dataclass(slots=True)
@@ -230,16 +191,12 @@ class SquareLook:
         text: gives the number to write, in its compact form where called with True.
         strength: how much is known of the score, from 0 to 1.
         best, close: whether it is the best square, or too close to it to call.
-        winning: whether it is part of the line that ended the game.
-        losing: whether that line lost the game: the reverse game.
         last: whether the last mark was put here.
         hovered: whether the mouse is over it.
         ghost: the mark that a click there would make; EMPTY for none.
         progress: how much of its mark is drawn, from 0 to 1.
         number: which move put its mark there, to be written on a stone; 0 for none.
         seed: fixes how a mark that is drawn by hand turns out.
-        beyond: whether the board goes on to the left, to the right, above and below.
-        star: whether a wooden board has a dot here.
         foul: whether X must not move here.
     """
 
@@ -249,63 +206,17 @@ class SquareLook:
     strength: float = 1.0
     best: bool = False
     close: bool = False
-    winning: bool = False
-    losing: bool = False
     last: bool = False
     hovered: bool = False
     ghost: int = EMPTY
     progress: float = 1.0
     number: int = 0
     seed: int = 0
-    beyond: tuple[bool, bool, bool, bool] = (True, True, True, True)
-    star: bool = False
     foul: bool = False
 
 
-_STARS_FROM, _FAR_FROM, _MIDDLES_FROM = 7, 12, 17
-"""The sides from which a board has dots, further in, and at the middles of its edges too."""
-
-
-def is_star(square: Square, size: int) -> bool:
-    """Whether a wooden board of a size has a dot on a square, so that the eye finds its way."""
-    if size < _STARS_FROM:
-        return False
-    in_, middle = (2 if size < _FAR_FROM else 3), size // 2
-    corners, odd = {in_, size - 1 - in_}, bool(size % 2)
-    if set(square) <= corners or (odd and square == (middle, middle)):
-        return True
-    return odd and size >= _MIDDLES_FROM and set(square) <= {*corners, middle}
-
-
-def draw_crossing(
-    painter: QPainter,
-    rect: QRectF,
-    wood: QColor,
-    ink: QColor,
-    beyond: tuple[bool, ...],
-    star: bool = False,
-) -> None:
-    """Paint a piece of a wooden board: all of a square's ground, and lines that cross in it."""
-    painter.fillRect(rect.toAlignedRect(), wood)  # no seams between squares
-    middle, pen = rect.center(), QPen(ink, max(1.0, rect.width() * 0.02))
-    painter.setPen(pen)
-    left, right, above, below = beyond
-    painter.drawLine(
-        QPointF(rect.left() if left else middle.x(), middle.y()),
-        QPointF(rect.right() if right else middle.x(), middle.y()),
-    )
-    painter.drawLine(
-        QPointF(middle.x(), rect.top() if above else middle.y()),
-        QPointF(middle.x(), rect.bottom() if below else middle.y()),
-    )
-    if star:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ink)
-        painter.drawEllipse(middle, rect.width() * _STAR, rect.width() * _STAR)
-
-
 class SquarePainter:
-    """Paints squares of a board."""
+    """Paints what is on the squares of a board; their ground is painted (see ``grounds``)."""
 
     def __init__(self, theme: Dress) -> None:
         self._theme = theme
@@ -313,43 +224,38 @@ class SquarePainter:
         self._on_stone = SquareText(theme, 0.42, 0.7, 48, QFont.Weight.DemiBold, ("888", "88"))
         self._beside_mark = SquareText(theme, 0.12, 0.88, 18)  # under the mark, where there is room
 
-    def draw(self, painter: QPainter, rect: QRectF, look: SquareLook) -> None:
-        """Paint a square into ``rect``; antialiasing is on."""
-        theme, tile = self._theme.theme, tile_of(rect)
-        ground = self._ground(look, tile.width())
-        if theme.look != STONES:
-            draw_tile(painter, tile, ground)
-        else:
-            scored = look.mark == EMPTY and look.heat is not None
-            wood = theme.colour("tile") if scored else ground
-            draw_crossing(painter, rect, wood, theme.colour("board"), look.beyond, look.star)
-            if scored:
-                draw_spot(painter, tile, ground)
+    def draw(
+        self, painter: QPainter, cell: QRectF, look: SquareLook, shift: QPointF | None = None
+    ) -> None:
+        """Paint a square's content; antialiasing is on.
+
+        Args:
+            painter: paints the board.
+            cell: all of the square.
+            look: what is to be seen there.
+            shift: how far its mark is out of its place, in pixels; None where it is not.
+        """
+        theme = self._theme.theme
+        if look.mark == EMPTY:
+            self._draw_empty(painter, cell, look)
+        place = cell if shift is None else cell.translated(shift)
         if look.mark != EMPTY:
             ink = mark_colour(theme, look.mark)
-            draw_mark(painter, rect, look.mark, ink, look.progress, theme.look, look.seed)
+            draw_mark(painter, place, look.mark, ink, look.progress, theme.look, look.seed)
             if look.number and theme.look == STONES:
                 other = mark_colour(theme, switch_player(look.mark))
-                place = Qt.AlignmentFlag.AlignCenter
-                self._on_stone.write(
-                    painter, tile.width(), tile, place, lambda _: str(look.number), other
-                )
+                middle, side = Qt.AlignmentFlag.AlignCenter, cell.width()
+                number = str(look.number)
+                self._on_stone.write(painter, side, place, middle, lambda _: number, other)
         elif look.ghost != EMPTY:
-            ink = mark_colour(theme, look.ghost)
-            ink.setAlphaF(_GHOST)
-            draw_mark(painter, rect, look.ghost, ink, look=theme.look, seed=look.seed)
+            ghost = faint(theme, look.ghost)
+            draw_mark(painter, cell, look.ghost, ghost, look=theme.look, seed=look.seed)
         if look.foul:
-            self._draw_foul(painter, tile)
-        if look.last and theme.look == STONES:
-            if not look.number:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(_LAST_STONE)
-                size = rect.width() * _LAST_SIZE
-                painter.drawEllipse(rect.center(), size, size)
-        elif look.last and tile.width() >= _DOTTED_FROM:
-            self._draw_last(painter, tile, mark_colour(theme, look.mark))
+            self._draw_foul(painter, tile_of(place))
+        if look.last and look.progress == 1:
+            self._draw_last(painter, place, look)
         if look.heat is not None:
-            self._draw_score(painter, tile, look)
+            self._draw_score(painter, cell, look)
 
     def ink(self, look: SquareLook) -> QColor:
         """Return the colour that reads on a square's ground."""
@@ -357,15 +263,27 @@ class SquarePainter:
             return heat_colours(self._theme, look.heat, look.strength)[1]
         return self._theme.theme.colour("ink")
 
-    def _ground(self, look: SquareLook, width: float) -> QColor:
+    def _draw_empty(self, painter: QPainter, cell: QRectF, look: SquareLook) -> None:
+        """Paint the ground of an empty square, where that is not the board's."""
         theme = self._theme.theme
-        if look.winning:
-            return theme.colour("tile_loss" if look.losing else "tile_win")
-        if look.mark == EMPTY and look.heat is not None:
-            return heat_colours(self._theme, look.heat, look.strength)[0]
-        if look.last and width < _DOTTED_FROM:
-            return theme.colour("tile_last")
-        return theme.colour("tile_hover" if look.hovered and look.mark == EMPTY else "tile")
+        if look.heat is not None:
+            ground = heat_colours(self._theme, look.heat, look.strength)[0]
+            if theme.look == STONES:
+                draw_spot(painter, spot_of(cell), ground, theme.colour("board"))
+            else:
+                draw_tile(painter, tile_of(cell), ground)
+        elif look.hovered and theme.look in (TILES, CONTRAST):
+            draw_tile(painter, tile_of(cell), theme.colour("tile_hover"))
+
+    def _draw_last(self, painter: QPainter, cell: QRectF, look: SquareLook) -> None:
+        """Mark the last move; a stone that has its number is the last one by that."""
+        theme, ink = self._theme.theme, None
+        if theme.look == STONES:
+            if look.number:
+                return
+            stone, accent = mark_colour(theme, look.mark), theme.colour("accent")
+            ink = QColor(*readable(rgb_of(accent), rgb_of(stone)))
+        draw_sign(painter, cell, Sign.LAST, theme, ink)
 
     def _draw_foul(self, painter: QPainter, tile: QRectF) -> None:
         """Mark a foul with a small bar, as a road sign that forbids to enter."""
@@ -377,34 +295,22 @@ class SquarePainter:
         painter.drawEllipse(disc)
         bar = QRectF(0, 0, size * 0.6, max(1.0, size * 0.18))
         bar.moveCenter(tile.center())
-        painter.fillRect(bar, self._theme.theme.colour("tile"))
+        painter.fillRect(bar, self._theme.theme.colour("surface"))
 
-    @staticmethod
-    def _draw_last(painter: QPainter, tile: QRectF, ink: QColor) -> None:
-        """Mark the last move with a dot in the upper right corner."""
-        size = max(3.0, tile.width() * 0.08)
-        inset = max(2.0, tile.width() * 0.07)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ink)
-        painter.drawEllipse(QRectF(tile.right() - inset - size, tile.top() + inset, size, size))
-
-    def _draw_score(self, painter: QPainter, tile: QRectF, look: SquareLook) -> None:
+    def _draw_score(self, painter: QPainter, cell: QRectF, look: SquareLook) -> None:
         """Write the score in the middle, or beside a mark, and frame the best squares."""
+        tile, theme = tile_of(cell), self._theme.theme
         inset = tile.width() * 0.06
         box = tile.adjusted(inset, inset, -inset, -inset)
         ink = self.ink(look)
         if look.mark == EMPTY:
             place = Qt.AlignmentFlag.AlignCenter
-            side = tile.width() * (_IN_SPOT if self._theme.theme.look == STONES else 1.0)
+            side = tile.width() * (_IN_SPOT if theme.look == STONES else 1.0)
             self._text.write(painter, side, box, place, look.text, ink)
         else:
             place = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
-            muted = self._theme.theme.colour("muted")
+            muted = theme.colour("muted")
             below = box.adjusted(0, 0, 0, inset / 3)  # clear of the mark, and of a frame
             self._beside_mark.write(painter, tile.width(), below, place, look.text, muted)
-        spot = self._theme.theme.look == STONES and look.mark == EMPTY
-        if look.best:
-            draw_ring(painter, tile, ink, max(1.5, tile.width() * 0.03), round_=spot)
-        elif look.close and tile.width() >= _DASHED_FROM:
-            width = max(1.0, tile.width() * 0.015)
-            draw_ring(painter, tile, ink, width, dashed=True, round_=spot)
+        if look.best or look.close:
+            draw_sign(painter, cell, Sign.BEST if look.best else Sign.CLOSE, theme, ink)

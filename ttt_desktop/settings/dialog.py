@@ -24,7 +24,7 @@ from ttt_desktop.fields.form import Form
 from ttt_desktop.look.colours import Theme, dressed
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import BODY, SPACE, TITLE
-from ttt_desktop.look.small_board import draw_dressed_board
+from ttt_desktop.look.small_board import draw_dressed_board, squares_in
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.text import tr
@@ -264,7 +264,7 @@ class LookPreview(QWidget):
         painter.setFont(self._dress.font(TITLE, QFont.Weight.DemiBold))
         above = QRectF(0, SPACE, room.width(), board.top() - 2 * SPACE)
         painter.drawText(above, Qt.AlignmentFlag.AlignCenter, tr("Your turn."))
-        draw_dressed_board(painter, board, theme, self._squares, _SIZE, self._look)
+        draw_dressed_board(painter, squares_in(board), theme, self._squares, _SIZE, self._look)
         painter.end()
 
     def _look(self, square: Square) -> SquareLook:

@@ -23,9 +23,10 @@ from engine import (
     square_name,
 )
 from engine.files import write_whole
-from ttt_desktop.look.marks import draw_line, line_colour
+from ttt_desktop.look.grounds import frame_of
 from ttt_desktop.look.pictures import png, svg
-from ttt_desktop.look.squares import SquareLook, SquarePainter, is_star
+from ttt_desktop.look.small_board import draw_dressed_board
+from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.text import letter, result_sentence, rule_text, tr, worded
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import BoardModel
@@ -191,21 +192,13 @@ class FramePainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(0, 0, self.size.width(), self.size.height())
         painter.fillRect(area, theme.colour("window"))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colour("board"))
-        side = self._cell * self._dim
-        painter.drawRoundedRect(QRectF(_MARGIN - 3, _MARGIN - 3, side + 6, side + 6), 6, 6)
+        side, result = self._cell * self._dim, frame.result
         self._letter(painter)
-        for row in range(self._dim):
-            for col in range(self._dim):
-                self._squares.draw(painter, self._place((row, col)), _look(frame, (row, col)))
-        result = frame.result
-        if result is not None and result.line:
-            mark = frame.board.square(*result.line[0])
-            ends = self._place(result.line[0]), self._place(result.line[-1])
-            loses = result.line_loses
-            ink = line_colour(theme, mark, loses)
-            draw_line(painter, *ends, len(result.line), ink, broken=loses, look=theme.look)
+        line, loses = ((), False) if result is None else (result.line, result.line_loses)
+        draw_dressed_board(
+            painter, QRectF(_MARGIN, _MARGIN, side, side), theme, self._squares, self._dim,
+            lambda square: _look(frame, square), line, loses,
+        )  # fmt: skip
         font = self._theme.font()
         font.setPixelSize(16)
         painter.setFont(font)
@@ -224,14 +217,9 @@ class FramePainter:
         centre = Qt.AlignmentFlag.AlignCenter
         for i in range(self._dim):
             name, along = square_name((i, i)), _MARGIN + i * self._cell
-            painter.drawText(QRectF(along, 0, self._cell, _MARGIN), centre, name[0])
-            painter.drawText(QRectF(0, along, _MARGIN, self._cell), centre, name[1:])
-
-    def _place(self, square: Square) -> QRectF:
-        row, col = square
-        return QRectF(
-            _MARGIN + col * self._cell, _MARGIN + row * self._cell, self._cell, self._cell
-        )
+            room = _MARGIN - frame_of(self._cell * self._dim)
+            painter.drawText(QRectF(along, 0, self._cell, room), centre, name[0])
+            painter.drawText(QRectF(0, along, room, self._cell), centre, name[1:])
 
 
 def gif(pictures: Iterable[QImage], first_ms: int = FRAME_MS, each_ms: int = FRAME_MS) -> bytes:
@@ -266,17 +254,10 @@ def _quantized(picture: QImage) -> Image:
 
 
 def _look(frame: Frame, square: Square) -> SquareLook:
-    mark = frame.board.square(*square)
-    (row, col), size = square, frame.board.rules.size
+    row, col = square
     look = SquareLook(
-        mark,
-        last=square == frame.last,
-        beyond=(col > 0, col < size - 1, row > 0, row < size - 1),
-        star=is_star(square, size),
+        frame.board.square(*square), last=square == frame.last, seed=row * frame.board.size + col
     )
-    if frame.result is not None:
-        look.winning = square in frame.result.line
-        look.losing = frame.result.line_loses
     sheet = frame.sheet
     if sheet is not None and sheet.analysis.board.square(*square) == EMPTY:
         look.heat = sheet.scores[square[0]][square[1]] / sheet.limit

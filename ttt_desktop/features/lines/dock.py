@@ -21,11 +21,12 @@ from PySide6.QtWidgets import (
 from engine import square_name
 from engine.search.best_lines import MOST, BestLine
 from engine.search.exact import WORTH
-from ttt_desktop.board.ghosts import Place, draw_badge, draw_steps
+from ttt_desktop.board.ghosts import Place, draw_steps
 from ttt_desktop.features.lines.analyst import LineAnalyst
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import mark_colour
 from ttt_desktop.look.measures import SPACE
+from ttt_desktop.look.signs import draw_badge
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import letter, signed, tr

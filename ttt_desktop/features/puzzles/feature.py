@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QWidget
 from engine import EMPTY, Square
 from engine.coach.exercise import Exercise
 from engine.coach.puzzles import daily, puzzle_of
-from ttt_desktop.board.ghosts import Place, draw_badge, draw_ghost
+from ttt_desktop.board.ghosts import Place, draw_ghost
 from ttt_desktop.features.puzzles.bar import PuzzleBar
 from ttt_desktop.features.puzzles.puzzler import Puzzler, SolvedPuzzles
 from ttt_desktop.features.puzzles.trainer import Trainer
+from ttt_desktop.look.signs import Sign, draw_sign
 from ttt_desktop.look.text import tr, worded
 from ttt_desktop.session.view import View
 from ttt_desktop.settings.store import StoredText
@@ -175,10 +176,10 @@ class PuzzlesFeature(Feature):
         attempt = self.puzzler.attempt
         if attempt is None or attempt.solved or not isinstance(attempt.puzzle, Exercise):
             return
-        exercise, theme, board = attempt.puzzle, self.shell.theme, self.shell.board
+        exercise, theme = attempt.puzzle, self.shell.theme
         cell = place(exercise.played)
         draw_ghost(painter, cell, exercise.player, theme)
-        draw_badge(painter, cell, _WRONG, theme.theme.colour("wrong"), board.font())
+        draw_sign(painter, cell, Sign.WRONG, theme.theme)
 
     def _face(self) -> Face:
         today = self.puzzler.today()

@@ -12,16 +12,15 @@ from engine.coach.reasons import Reason
 from engine.coach.review import ReviewedMove
 from engine.coach.words import sign_of
 from ttt_desktop.board.board_view import BoardView
-from ttt_desktop.board.ghosts import Place, draw_badge, draw_ghost, draw_steps
+from ttt_desktop.board.ghosts import Place, draw_ghost, draw_steps
 from ttt_desktop.look.marks import mark_colour
+from ttt_desktop.look.signs import Sign, draw_sign
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.coach_words import may_be_told
 
 _MOST_BETTER = 4
 """Better moves that are marked."""
-
-_RIGHT, _WRONG = "✓", "?"
 
 
 class CoachMarks(QObject):
@@ -50,14 +49,14 @@ class CoachMarks(QObject):
         if coach.steps:
             self._draw_steps(painter, place, move)
             if tried is not None:
-                self._frame(painter, place(tried.square), "accent", "")
+                self._sign(painter, place(tried.square), Sign.PLAYED)
             return
         if tried is not None and tried.verdict.is_slip:
             self._draw_wrong(painter, place, tried)
             return
         if tried is not None:
             self._draw_ghost(painter, place(tried.square), tried.player)
-            self._frame(painter, place(tried.square), "accent", _RIGHT)
+            self._sign(painter, place(tried.square), Sign.RIGHT)
             return
         reason = move.reason
         better = [square for square in move.judged.best[:_MOST_BETTER] if square != move.square]
@@ -67,18 +66,18 @@ class CoachMarks(QObject):
         if coach.ahead:
             self._draw_ghost(painter, place(move.square), move.player)
         slip = move.verdict.is_slip
-        self._frame(painter, place(move.square), "wrong" if slip else "edge",
-                    sign_of(move))  # fmt: skip
+        sign = Sign.WRONG if slip else Sign.PLAYED
+        self._sign(painter, place(move.square), sign, sign_of(move))
         for square in better if may_tell and slip else []:
             self._draw_ghost(painter, place(square), move.player)
-            self._frame(painter, place(square), "accent", _RIGHT)
+            self._sign(painter, place(square), Sign.RIGHT)
 
     def _draw_wrong(self, painter: QPainter, place: Place, tried: ReviewedMove) -> None:
         reason = tried.reason
         if reason is not None and reason.side != tried.player:
             self._draw_reason(painter, place, reason, [])
         self._draw_ghost(painter, place(tried.square), tried.player)
-        self._frame(painter, place(tried.square), "wrong", _WRONG)
+        self._sign(painter, place(tried.square), Sign.WRONG)
 
     def _draw_reason(
         self, painter: QPainter, place: Place, reason: Reason, taken: Sequence[Square]
@@ -125,22 +124,8 @@ class CoachMarks(QObject):
         painter.drawLine(place(line[0]).center(), place(line[-1]).center())
 
     def _draw_end(self, painter: QPainter, cell: QRectF, colour: QColor) -> None:
-        """Draw a dotted frame on a square that completes a line: a circle might be O's mark."""
-        pen = QPen(colour, max(1.5, cell.width() * 0.045), Qt.PenStyle.DotLine)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        inset = cell.width() * 0.24
-        painter.drawRoundedRect(cell.adjusted(inset, inset, -inset, -inset), 3, 3)
+        """Mark a square that completes a line."""
+        draw_sign(painter, cell, Sign.THREAT, self._theme.theme, colour)
 
-    def _frame(self, painter: QPainter, cell: QRectF, colour: str, sign: str) -> None:
-        """Draw a frame with a sign at its upper right."""
-        ink = self._theme.theme.colour(colour)
-        width = max(2.0, cell.width() * 0.05)
-        pen = QPen(ink, width)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        inset = cell.width() * 0.11  # outside is the ring of the square that the keyboard is on
-        painter.drawRoundedRect(cell.adjusted(inset, inset, -inset, -inset), width, width)
-        if sign:
-            draw_badge(painter, cell, sign, ink, self._view.font())
+    def _sign(self, painter: QPainter, cell: QRectF, sign: Sign, badge: str | None = None) -> None:
+        draw_sign(painter, cell, sign, self._theme.theme, badge=badge)

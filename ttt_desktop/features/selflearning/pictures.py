@@ -15,11 +15,13 @@ from engine import EMPTY, Board, Game, Square, square_name
 from engine.board import Position
 from engine.errors import Problem
 from engine.search.exact import WORTH
+from ttt_desktop.look.grounds import cells_of, draw_ground, draw_tile, tile_of
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.measures import CAPTION, SPACE
-from ttt_desktop.look.small_board import draw_ground, draw_small_board, squares_of
-from ttt_desktop.look.squares import draw_ring, draw_tile, heat_colours, tile_of
+from ttt_desktop.look.signs import Sign, draw_sign
+from ttt_desktop.look.small_board import draw_small_board, squares_in
+from ttt_desktop.look.squares import heat_colours
 from ttt_desktop.look.text import listed, signed, tr
 from ttt_desktop.look.theme import ThemeManager
 
@@ -137,15 +139,17 @@ class ThoughtsPicture(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side = min(self.width(), self.height()) - 6
-        box = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+        side = min(self.width(), self.height())
+        box = squares_in(QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side))
         sight, theme = self.sight, self._theme.theme
-        draw_ground(painter, box, theme, sight.board.size)
+        draw_ground(painter, box, sight.board.size, theme)
         best = sight.best
-        for square, area in squares_of(box, sight.board.size).items():
+        for square, area in cells_of(box, sight.board.size).items():
             mark = sight.board.square(*square)
             if mark != EMPTY:
-                draw_mark(painter, area, mark, mark_colour(theme, mark), look=theme.look)
+                place = square[0] * sight.board.size + square[1]
+                colour = mark_colour(theme, mark)
+                draw_mark(painter, area, mark, colour, look=theme.look, seed=place)
             elif sight.thoughts is not None and square in sight.thoughts.shares:
                 self._draw_thought(painter, area, square, sight.thoughts)
                 self._draw_truth(painter, area, square, square in best)
@@ -188,7 +192,7 @@ class ThoughtsPicture(QWidget):
         foot = tile.adjusted(3, 0, -tile.width() * 0.06, -tile.height() * 0.03)
         painter.drawText(foot, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, text)
         if is_best:
-            draw_ring(painter, tile, ink, max(1.5, tile.width() * 0.025))
+            draw_sign(painter, area, Sign.BEST, self._theme.theme, ink)
 
 
 def described(sight: Insight) -> str:
@@ -307,14 +311,14 @@ class BoxesPicture(QWidget):
         inner = area.adjusted(8, 8, -8, -8)
         draw_small_board(painter, inner, theme, box.board)
         painter.setFont(_lettered(self._theme, inner.width() / box.board.size * 0.3))
-        for square, field in squares_of(inner, box.board.size).items():
+        for square, field in cells_of(inner, box.board.size).items():
             if square not in box.beads:
                 continue
             colour = bead_colour(square, box.board.size)
             draw_beads(painter, field.adjusted(3, 3, -3, -3), box.beads[square], colour,
                        theme.colour("ink"))  # fmt: skip
             if square == box.played:
-                draw_ring(painter, tile_of(field), theme.colour("accent"), 2)
+                draw_sign(painter, field, Sign.PLAYED, theme)
 
 
 def _box_words(box: OpenedBox) -> str:

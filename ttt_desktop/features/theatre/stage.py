@@ -7,11 +7,13 @@ from typing import Any
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter
 
-from engine import EMPTY, Board, Result, Square, square_name
+from engine import EMPTY, Board, Line, Result, Square, square_name
 from ttt_desktop.look.grid_view import GridView
+from ttt_desktop.look.grounds import tile_of
 from ttt_desktop.look.guard import handler, nothing, virtual
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.squares import SquareText, draw_ring, draw_tile, heat_colours, tile_of
+from ttt_desktop.look.signs import Sign, draw_sign
+from ttt_desktop.look.squares import SquareText, heat_colours
 from ttt_desktop.look.tables import Index
 from ttt_desktop.look.text import tr, with_minus
 from ttt_desktop.look.theme import ThemeManager
@@ -91,19 +93,23 @@ class StageView(GridView):
 
     @handler
     def paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:  # noqa: D102
-        tile, theme, playout = tile_of(rect), self.theme.theme, self._playout
-        ended = "tile_loss" if playout.line_loses else "tile_win"
-        draw_tile(painter, tile, theme.colour(ended if playout.in_line(square) else "tile"))
+        theme, playout = self.theme.theme, self._playout
         mark = playout.mark(square)
         if mark != EMPTY:
             ink = mark_colour(theme, mark)
             ink.setAlphaF(0.62 if playout.is_fresh(square) else 1.0)
-            draw_mark(painter, rect, mark, ink, look=theme.look)
+            seed = square[0] * playout.dim + square[1]
+            draw_mark(painter, rect, mark, ink, look=theme.look, seed=seed)
         if square == playout.last:
-            draw_ring(painter, tile, theme.colour("accent"), max(1.5, rect.width() * 0.04))
+            draw_sign(painter, rect, Sign.LAST, theme)
         stamp = playout.stamp(square)
         if stamp is not None:
-            self._draw_stamp(painter, tile, stamp)
+            self._draw_stamp(painter, tile_of(rect), stamp)
+
+    def ending(self) -> tuple[Line, bool]:
+        """Return the line that ended the playout, and whether it lost."""
+        result = self._playout.result
+        return (result.line, result.line_loses) if result is not None else ((), False)
 
     def _draw_stamp(self, painter: QPainter, tile: QRectF, value: float) -> None:
         """Stamp what the square earns across its foot: bright for a gain, dark for a loss."""

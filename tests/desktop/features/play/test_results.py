@@ -173,10 +173,8 @@ def test_the_line_that_loses_is_no_winners_line(open_window):
     model, theme = user.controller.model, user.app.theme.theme
     assert model.line_loses
     assert all(model.in_line((0, col)) for col in range(3))
-    shown = user.board.grab().toImage()
-    corner = user.board.visualRect(model.index(0, 0)).translated(user.board.viewport().pos())
-    spot = shown.pixelColor(corner.left() + 6, corner.center().y())
-    assert spot == theme.colour("tile_loss")
+    assert theme.wrong in line_colours(user, (0, 0))
+    assert theme.gold not in line_colours(user, (0, 0))
     user.trigger("again")
     user.change(reverse=False)
     user.play(X_WINS)
@@ -262,9 +260,11 @@ def picture(user, square):
     return user.board.viewport().grab(cell.adjusted(edge, edge, -edge, -edge)).toImage()
 
 
-def ground(user, square):
-    """Return the colour of a square's ground."""
-    return picture(user, square).pixelColor(2, 2).name()
+def line_colours(user, square):
+    """Return what is seen on the right half of the middle of a square."""
+    shown = picture(user, square)
+    row, width = shown.height() // 2, shown.width()
+    return {shown.pixelColor(x, row).name() for x in range(width // 2, width)}
 
 
 def held_at(user, share):
@@ -281,13 +281,15 @@ def let_go(user):
             each.resume()
 
 
-def test_the_winners_ground_turns_gold_once_the_last_mark_is_drawn(open_window):
+def test_a_golden_line_is_drawn_once_the_last_mark_is(open_window):
     user = open_window("--machine", "neither", "--animations", "on")
     user.play(X_WINS)
+    gold = user.app.theme.theme.gold
     held_at(user, 0.5)
-    assert {ground(user, (0, 0)), ground(user, (0, 2))} == {user.app.theme.theme.tile}
+    assert gold not in line_colours(user, (0, 0))
     let_go(user)
-    user.wait(lambda: ground(user, (0, 0)) == user.app.theme.theme.tile_win)
+    user.wait(lambda: gold in line_colours(user, (0, 0)))
+    assert gold not in line_colours(user, (2, 2))
 
 
 LOST = ("B1 A1 A2 C1 C2 B2", (2, 1))

@@ -1,0 +1,98 @@
+"""The signs that a board knows, each on a square of its own, with its name."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from PySide6.QtCore import QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine import PLAYERX
+from ttt_desktop.look.grounds import draw_ground
+from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.measures import CAPTION, S1, S2
+from ttt_desktop.look.signs import DRAWINGS, LEGEND, Sign, SignForm, draw_line, draw_sign
+from ttt_desktop.look.text import listed, tr
+from ttt_desktop.look.theme import Dress
+
+_SQUARE = 40
+"""The side of a square, in pixels at the usual text size."""
+
+_COLUMNS = 4
+
+_UNMARKED = (Sign.FOCUS, Sign.HINT, Sign.THREAT)
+"""Signs of empty squares."""
+
+
+class SignLegend(QWidget):
+    """Draws what is marked on a board, and says what it means.
+
+    Args:
+        dress: the look that it is drawn in.
+    """
+
+    def __init__(self, dress: Dress, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._dress = dress
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(tr("Marks on the board"))
+        self.setAccessibleDescription(listed(tr(sign.value) for sign in LEGEND))
+
+    @Slot()
+    def show_look(self) -> None:
+        """Draw it in the look that is in force now."""
+        self.updateGeometry()
+        self.update()
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        width, height = self._cell
+        return QSize(_COLUMNS * width, ceil(len(LEGEND) / _COLUMNS) * height)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        return self.sizeHint()
+
+    @property
+    def _cell(self) -> tuple[int, int]:
+        """The room for one sign and its name."""
+        letters = QFontMetrics(self._dress.font(CAPTION))
+        widest = max(letters.horizontalAdvance(tr(sign.value)) for sign in LEGEND)
+        side = round(_SQUARE * self._dress.text_scale)
+        return max(side, widest) + S2, side + letters.height() + S1 + 2 * S2
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._dress.font(CAPTION))
+        height, side = self._cell[1], round(_SQUARE * self._dress.text_scale)
+        width = self.width() / _COLUMNS
+        for place, sign in enumerate(LEGEND):
+            row, column = divmod(place, _COLUMNS)
+            left, top = column * width, row * height + S1
+            cell = QRectF(left + (width - side) / 2, top, side, side)
+            self._draw(painter, cell, sign)
+            painter.setFont(self._dress.font(CAPTION))
+            painter.setPen(self._dress.theme.colour("muted"))
+            foot = QRectF(left, cell.bottom() + S2, width, height)
+            centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+            painter.drawText(foot, centre, tr(sign.value))
+        painter.end()
+
+    def _draw(self, painter: QPainter, cell: QRectF, sign: Sign) -> None:
+        theme = self._dress.theme
+        draw_ground(painter, cell, 1, theme)
+        ink = mark_colour(theme, PLAYERX)
+        if sign not in _UNMARKED:
+            draw_mark(painter, cell, PLAYERX, ink, look=theme.look, seed=1)
+        if DRAWINGS[sign].form is SignForm.STROKE:
+            half = cell.width() / 2
+            left, right = (QRectF(x - half, cell.top(), cell.width(), cell.height())
+                           for x in (cell.left() + 2, cell.right() - 2))  # fmt: skip
+            draw_line(painter, (left, right), 2, theme)
+        else:
+            draw_sign(painter, cell, sign, theme, ink if sign is Sign.THREAT else None)
