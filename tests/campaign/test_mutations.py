@@ -322,7 +322,7 @@ _WILD = (
     "/proc/1/root/none", "/dev/null/none", "999999 9999-99-99", "3 /dev/zero", "\\0",
 )  # fmt: skip
 _REMEMBERED = (
-    "geometry", "state", "state_play", "state_open", "state_play_open", "last_folder", "lesson",
+    "geometry", "state", "state_open", "last_folder", "lesson",
     "levels", "solved", "file_warning_read",
 )  # fmt: skip
 

@@ -101,7 +101,7 @@ def test_a_layout_with_any_byte_changed_is_none(tmp_path):
 )
 def test_a_layout_of_another_form_is_forgotten(open_window, tmp_path_factory, value):
     folder = tmp_path_factory.mktemp("kept")
-    names = ("geometry", "state", "state_play")
+    names = ("geometry", "state")
     text = "".join(f"{name}={value}\n" for name in names)
     (folder / "settings.ini").write_text(f"[layout]\n{text}[settings]\nlayout=learn\n")
     user = open_window("--machine", "neither", folder=folder)
@@ -115,7 +115,7 @@ def test_a_window_comes_back_as_it_was(tmp_path):
     assert "@ByteArray" not in text
     store = SettingsStore(tmp_path)
     assert not store.layout("geometry").isEmpty()
-    assert not store.layout("state_play").isEmpty()
+    assert not store.layout("state").isEmpty()
     assert not (tmp_path / "start.mark").exists()
 
 

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QToolBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -19,6 +18,7 @@ from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.colours import DARK, LIGHT, with_board
 from ttt_desktop.look.focus import KeyboardFocus
 from ttt_desktop.settings.declarations import OPTIONS
+from ttt_desktop.shell.header import Header
 
 Key = Qt.Key
 
@@ -257,20 +257,23 @@ def test_the_card_of_the_end_follows_the_size_of_the_text(user):
 
 
 @pytest.mark.uses("table")
-def test_f6_goes_through_board_docks_and_toolbar_and_back(user):
+def test_f6_goes_through_board_panel_docks_rail_and_header_and_back(user):
     user.show_docks("heatmap", "table")
     user.linger(0.05)
     user.board.setFocus()
     seen = []
-    for _ in range(4):
+    window = user.window
+    parts = {
+        "board": user.board, "panel": window.shell.desk.panel, "table": user.dock("table"),
+        "rail": window.rail, "header": window.findChild(Header),
+    }  # fmt: skip
+    for _ in range(5):
         user.press(Key.Key_F6)
         focus = QApplication.focusWidget()
-        docks = [name for name in ("heatmap", "table") if user.dock(name).isAncestorOf(focus)]
-        seen += docks or ["board" if focus is user.board else "toolbar"]
-    assert sorted(seen[:2]) == ["heatmap", "table"]
-    assert seen[2:] == ["toolbar", "board"]
+        seen += [name for name, part in parts.items() if part is focus or part.isAncestorOf(focus)]
+    assert seen == ["panel", "table", "rail", "header", "board"], "the heat map is behind a tab"
     user.press(Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
-    assert isinstance(QApplication.focusWidget().parent(), QToolBar)
+    assert parts["header"].isAncestorOf(QApplication.focusWidget())
 
 
 def test_the_menu_of_a_seat_begins_at_the_level_of_now(open_window):
@@ -284,10 +287,13 @@ def test_the_menu_of_a_seat_begins_at_the_level_of_now(open_window):
     menu.close()
 
 
-def test_tab_reaches_the_tools_that_have_no_room(open_window):
+def test_tab_reaches_the_actions_that_have_no_room(open_window):
     user = open_window("--machine", "neither", "--text-scale", "200")
     user.window.resize(800, 600)
     user.linger(0.05)
-    more = go_to(user, lambda each: each.objectName() == "qt_toolbar_ext_button")
+    more = go_to(user, lambda widget: widget.accessibleName() == "More actions")
     assert more.isVisible()
-    assert more.accessibleName() == "More tools"
+    user.press(Key.Key_Return)
+    menu = QApplication.activePopupWidget()
+    assert "New game" in [entry.text().replace("&", "").rstrip("…") for entry in menu.actions()]
+    menu.close()

@@ -48,8 +48,8 @@ window.notice.tell("A sentence above everything that asks for room of its own.")
 look("notice")
 if window.shell.do("demo"):
     look("demo")
-window.own.choose_layout("play")
-look("play")
+window.own.layouts.reset()
+look("reset")
 window.close()
 """
 

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt, QVariantAnimation
-from PySide6.QtWidgets import QApplication, QToolButton, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from engine import EMPTY, PLAYERO, PLAYERX
 from tests.every import every
@@ -10,6 +10,7 @@ from ttt_desktop.board.board_view import TYPING_MS
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import with_values
+from ttt_desktop.shell.header import Header
 
 
 @every("machine", ["X", "O"])
@@ -233,12 +234,10 @@ def test_enter_frames_a_square_before_it_plays_one(open_window):
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
-def test_keys_press_the_buttons_of_the_toolbar(open_window, key):
+def test_keys_press_the_buttons_of_the_header(open_window, key):
     user = open_window("--machine", "neither")
     user.click((0, 0))
-    action = user.window.action["undo"]
-    buttons = user.window.findChildren(QToolButton)
-    button = next(each for each in buttons if each.defaultAction() is action and each.isVisible())
+    button = user.button(user.window.findChild(Header), "Undo")
     button.setFocus(Qt.FocusReason.TabFocusReason)
     user.press(key)
     assert user.game.moves == ()

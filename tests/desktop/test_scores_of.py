@@ -99,15 +99,12 @@ def test_a_level_takes_the_place_of_any_other_machine(open_window):
     assert others == [kind.word for kind in kinds() if not kind.target and kind.word != "level"]
 
 
-def test_speed_is_said_in_learn_only(open_window):
+def test_speed_is_said_where_a_search_has_ended(open_window):
     user = open_window("--machine", "neither", docks=())
-    user.score()
     speed = user.window.status._speed  # noqa: SLF001
     assert speed.text() == ""
-    user.trigger("learn")
+    user.score()
     assert "1,000 trials" in speed.text()
-    user.trigger("play")
-    assert speed.text() == ""
 
 
 def test_stones_say_which_move_they_were(open_window):

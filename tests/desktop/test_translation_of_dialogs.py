@@ -1,7 +1,7 @@
 """Every text of menus and dialogs can be translated."""
 
 import pytest
-from PySide6.QtWidgets import QMessageBox, QToolBar
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from engine.specs import PlayerSpec
 from tests.desktop.texts import check, only, texts_of, unmarked
@@ -27,11 +27,11 @@ def test_what_has_no_translation_is_found():
 # --- the main window ----------------------------------------------------------------------------
 
 
-def test_menus_and_toolbar(open_window):
+def test_menus_rail_and_header(open_window):
     window = open_window().window
     check(texts_of(window.menuBar()))
-    (toolbar,) = (each for each in window.findChildren(QToolBar) if each.objectName() == "toolbar")
-    check(texts_of(toolbar))
+    for name in ("rail", "header"):
+        check(texts_of(window.findChild(QWidget, name)))
     for name in window.action.names:
         action = window.action[name]
         check([action.text(), action.toolTip(), action.statusTip()])

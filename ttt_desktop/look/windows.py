@@ -59,7 +59,7 @@ class ScreenLimit(QObject):
         title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
         frame = window.frameGeometry().size() - window.size()
         if frame.isNull():  # it is not known yet
-            frame = QSize(0, title + SPACE)
+            frame = QSize(SPACE, title + SPACE)
         return window.screen().availableSize() - frame
 
     @Slot()
