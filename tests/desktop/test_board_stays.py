@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize
 from tests.driver.user import X_WINS, advance
 from tests.every import every
 from ttt_desktop.board.board_view import BoardView
-from ttt_desktop.shell.desk import places_on
+from ttt_desktop.shell.desk import Side, places_on
 
 SIZES = (
     (360, 640), (420, 740), (480, 800), (600, 600), (640, 900), (760, 560), (800, 600), (900, 700),
@@ -104,10 +104,11 @@ def test_board_and_panel_lie_within_the_desk_beside_each_other(size, scale):
     whole = QRect(QPoint(0, 0), desk)
     assert whole.contains(places.board)
     assert places.board.width() == places.board.height()
-    if places.below:
+    if places.side is Side.BELOW:
         panel = QRect(0, desk.height() - places.panel, desk.width(), places.panel)
     else:
-        panel = QRect(desk.width() - places.panel, 0, places.panel, desk.height())
+        left = 0 if places.side is Side.LEFT else desk.width() - places.panel
+        panel = QRect(left, 0, places.panel, desk.height())
     assert not panel.intersects(places.board)
 
 

@@ -8,6 +8,7 @@ that somebody has dragged to another side changes the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Slot
@@ -48,22 +49,42 @@ _PANEL_SHARE = 0.4
 """The most of the desk's height that the panel keeps where docks share its room."""
 
 
+class Side(Enum):
+    """Where the panel lies, and the area in which docks are at first."""
+
+    RIGHT = Area.RightDockWidgetArea, Area.RightDockWidgetArea
+    BELOW = Area.BottomDockWidgetArea, Area.BottomDockWidgetArea
+    LEFT = Area.LeftDockWidgetArea, Area.RightDockWidgetArea
+
+    @property
+    def panel(self) -> Area:
+        """The panel's area."""
+        return self.value[0]
+
+    @property
+    def docks(self) -> Area:
+        """The docks' area."""
+        return self.value[1]
+
+
 class Places(NamedTuple):
     """Where things lie on a desk, in its pixels.
 
     Attributes:
         board: the room of the board: a square.
-        panel: the panel's side: its width beside the board, its height below it.
-        below: whether the panel lies below the board.
+        panel: the panel's extent: its width beside the board, its height below it.
+        side: where the panel lies.
     """
 
     board: QRect
     panel: int
-    below: bool
+    side: Side
 
 
 def places_on(size: QSize, scale: float) -> Places:
     """Return where board and panel lie on a desk: as leaves the board more room.
+
+    The panel is left of the board where there is room for docks at the right, too.
 
     Args:
         size: the desk's.
@@ -76,10 +97,13 @@ def places_on(size: QSize, scale: float) -> Places:
     strip = max(round(_STRIP * scale), high - wide)
     below = min(wide - gap, high - strip)
     if beside >= below:
-        left = gap + (wide - panel - 2 * gap - beside) // 2
-        return Places(QRect(left, (high - gap - beside) // 2, beside, beside), panel, below=False)
-    side = max(below, 1)
-    return Places(QRect((wide - side) // 2, 0, side, side), high - side, below=True)
+        top, left = (high - gap - beside) // 2, gap + (wide - panel - 2 * gap - beside) // 2
+        side = Side.RIGHT
+        if beside + 2 * (panel + 2 * gap) <= wide:
+            left, side = (wide - beside) // 2, Side.LEFT
+        return Places(QRect(left, top, beside, beside), panel, side)
+    board = max(below, 1)
+    return Places(QRect((wide - board) // 2, 0, board, board), high - board, Side.BELOW)
 
 
 class Panel(PlainArea):
@@ -95,9 +119,12 @@ class Panel(PlainArea):
         self._column.addStretch(1)
         self.leave_gap(_GAP)
 
-    def leave_gap(self, gap: int) -> None:
+    def leave_gap(self, gap: int, side: Side = Side.RIGHT) -> None:
         """Keep this distance to the window's edge."""
-        self._column.setContentsMargins(0, 0, gap, gap // 2)
+        left, right = (0, gap) if side is Side.RIGHT else (gap, 0)
+        if side is Side.BELOW:
+            right = gap
+        self._column.setContentsMargins(left, 0, right, gap // 2)
 
     @property
     def wanted(self) -> int:
@@ -153,7 +180,7 @@ class Desk(QMainWindow):
         super().__init__(window, Qt.WindowType.Widget)
         self._theme = theme
         self.panel = Panel()
-        self.places = Places(QRect(), PANEL, below=False)
+        self.places = Places(QRect(), PANEL, Side.RIGHT)
         self._room = _Room(frame, self)
         self.setCentralWidget(self._room)
         self.setTabPosition(Area.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -179,13 +206,12 @@ class Desk(QMainWindow):
         """Give board and panel their places."""
         self.places = places = places_on(self.size(), self._theme.text_scale)
         gap = _GAP if self.width() >= _NARROW else _NARROW_GAP
-        self.panel.leave_gap(gap)
-        area = Area.BottomDockWidgetArea if places.below else Area.RightDockWidgetArea
-        if self.dockWidgetArea(self._side) != area:
-            self._move_side(area)
+        self.panel.leave_gap(gap, places.side)
+        if self.dockWidgetArea(self._side) != places.side.panel:
+            self._move_side(places.side)
         self._side.show()
         separator = self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
-        if places.below:  # (tabs come above it where docks share its room)
+        if places.side is Side.BELOW:  # (tabs come above it where docks share its room)
             high = max(1, places.panel - separator - self._tabs.sizeHint().height())
             self._side.setMinimumSize(0, high)
             self._side.setMaximumSize(self.maximumWidth(), high)
@@ -199,34 +225,39 @@ class Desk(QMainWindow):
     @Slot()
     def _bound_docks(self) -> None:
         """Keep what shares the panel's room from asking for more: it scrolls."""
-        area = self.dockWidgetArea(self._side)
+        area = self.places.side.docks
         for dock in self.findChildren(QDockWidget):
             content = dock.widget()
             if dock is not self._side and content is not None:
                 shares = not dock.isFloating() and self.dockWidgetArea(dock) == area
                 content.setMinimumSize(QSize(1, 1) if shares else QSize(0, 0))
 
-    def _move_side(self, area: Qt.DockWidgetArea) -> None:
-        """Put the panel, and the docks that share its room, on another side of the board."""
+    def _move_side(self, side: Side) -> None:
+        """Put the panel, and the docks that nobody has dragged away, on another side."""
         old = self.dockWidgetArea(self._side)
+        areas = [now.docks for now in Side if now.panel == old]
         sharing = [dock for dock in self.findChildren(QDockWidget) if dock is not self._side
-                   and not dock.isFloating() and self.dockWidgetArea(dock) == old]  # fmt: skip
-        self.addDockWidget(area, self._side)
+                   and not dock.isFloating() and self.dockWidgetArea(dock) in areas]  # fmt: skip
+        self.addDockWidget(side.panel, self._side)
         for dock in sharing:
             hidden = dock.isHidden()
-            self.addDockWidget(area, dock)
             self.share(dock, sharing)
             dock.setHidden(hidden)
 
     def share(self, dock: QDockWidget, others: Sequence[QDockWidget]) -> None:
-        """Put a dock into the panel's room: below it at the side, behind a tab below the board."""
+        """Put a dock where docks are at first: the first one alone, others behind its tab.
+
+        Where the panel is below the board, all lie behind its tab; where it is at the right, below
+        it.
+        """
+        area = self.places.side.docks
         unique = Qt.ConnectionType.UniqueConnection
         for moved in (dock.dockLocationChanged, dock.topLevelChanged):
             moved.connect(self._bound_docks, unique)
-        self.addDockWidget(self.dockWidgetArea(self._side), dock)
+        self.addDockWidget(area, dock)
         placed = [other for other in others if other is not dock and not other.isFloating()
-                  and self.dockWidgetArea(other) == self.dockWidgetArea(self._side)]  # fmt: skip
-        if self.places.below:
+                  and self.dockWidgetArea(other) == area]  # fmt: skip
+        if self.places.side is Side.BELOW:
             self.tabifyDockWidget(self._side, dock)
         elif placed:
             self.tabifyDockWidget(placed[0], dock)
@@ -234,7 +265,13 @@ class Desk(QMainWindow):
 
     def divide(self) -> None:
         """Leave the panel what it needs of the room that it shares, and the docks the rest."""
-        if not self.places.below:
+        if self.places.side is Side.LEFT:
+            area = Side.LEFT.docks
+            docks = [dock for dock in self.findChildren(QDockWidget)
+                     if not dock.isFloating() and self.dockWidgetArea(dock) == area]  # fmt: skip
+            wide = [self.places.panel + _GAP] * len(docks)
+            self.resizeDocks(docks, wide, Qt.Orientation.Horizontal)
+        elif self.places.side is Side.RIGHT:
             most = round(self.height() * _PANEL_SHARE)
             wanted = min(self.panel.wanted, most)
             self.resizeDocks([self._side], [wanted], Qt.Orientation.Vertical)

@@ -249,7 +249,7 @@ class Docks(QObject):
     def _leave_room(self, dock: QDockWidget) -> None:
         """Give a dock the room in which it need not scroll, but no more than its share."""
         area, desk = self._desk.dockWidgetArea(dock), self._desk
-        if area == desk.dockWidgetArea(desk.side):
+        if area == desk.places.side.docks:
             desk.divide()
             return
         content = cast("ScrollingDock", dock.widget())
