@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -43,6 +43,9 @@ _GROWTH = 0.45
 _STRIP = 150
 """The least height of the panel below the board, in pixels at the usual text size."""
 
+
+_SHORT = 330
+"""Below this height the panel is short, in pixels at the usual text size."""
 
 _PANEL_SHARE = 0.4
 """The most of the desk's height that the panel keeps where docks share its room."""
@@ -83,21 +86,41 @@ def places_on(size: QSize, scale: float) -> Places:
 
 
 class Panel(PlainArea):
-    """What is told beside the board: one below the other, in a room that is always kept."""
+    """What is told beside the board: one below the other, in a room that is always kept.
 
-    def __init__(self) -> None:
+    Signals:
+        shortened(bool): whether there is little height from now on, or enough again.
+    """
+
+    shortened = Signal(bool)
+
+    def __init__(self, theme: ThemeManager) -> None:
         column = QWidget()
         super().__init__(column)
         self.setObjectName("panel")
+        self._theme, self._is_short = theme, False
+        theme.changed.connect(self._measure)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._column = QVBoxLayout(column)
         self._column.setSpacing(_GAP // 2)
         self._column.addStretch(1)
         self.leave_gap(_GAP)
 
-    def leave_gap(self, gap: int) -> None:
-        """Keep this distance to the window's edge."""
-        self._column.setContentsMargins(0, 0, gap, gap // 2)
+    def leave_gap(self, gap: int, below: bool = False) -> None:
+        """Keep this distance to the window's edges: one of them, or both sides below the board."""
+        self._column.setContentsMargins(gap if below else 0, 0, gap, gap // 2)
+
+    @Slot()
+    def _measure(self) -> None:
+        is_short = self.height() < self._theme.px(_SHORT)
+        if is_short != self._is_short:
+            self._is_short = is_short
+            self.shortened.emit(is_short)
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._measure()
 
     @property
     def wanted(self) -> int:
@@ -152,7 +175,7 @@ class Desk(QMainWindow):
     def __init__(self, frame: SquareFrame, theme: ThemeManager, window: QWidget) -> None:
         super().__init__(window, Qt.WindowType.Widget)
         self._theme = theme
-        self.panel = Panel()
+        self.panel = Panel(theme)
         self.places = Places(QRect(), PANEL, below=False)
         self._room = _Room(frame, self)
         self.setCentralWidget(self._room)
@@ -179,7 +202,7 @@ class Desk(QMainWindow):
         """Give board and panel their places."""
         self.places = places = places_on(self.size(), self._theme.text_scale)
         gap = _GAP if self.width() >= _NARROW else _NARROW_GAP
-        self.panel.leave_gap(gap)
+        self.panel.leave_gap(gap, places.below)
         area = Area.BottomDockWidgetArea if places.below else Area.RightDockWidgetArea
         if self.dockWidgetArea(self._side) != area:
             self._move_side(area)
