@@ -11,7 +11,7 @@ from ttt_desktop.look.guard import handler
 from ttt_desktop.look.measures import BODY, DISPLAY, LEAD, TITLE
 from ttt_desktop.look.parts import Words
 from ttt_desktop.look.spoken import Announcer
-from ttt_desktop.look.text import breakable, letter, listed, rule_text, tr, unmarked
+from ttt_desktop.look.text import breakable_names, letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
@@ -132,7 +132,7 @@ class Headline(QWidget):
             return
         self._text = sentence
         self._announcer.say(sentence)
-        self._sentence.setText(breakable(sentence))
+        self._sentence.setText(breakable_names(sentence))
         self._sentence.setAccessibleName(sentence)
         self._sentence.setToolTip(unmarked(sentence))
         self._fit()

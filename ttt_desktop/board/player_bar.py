@@ -13,7 +13,7 @@ from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.measures import CAPTION, LEAD, S1, S2, S3, TITLE
 from ttt_desktop.look.parts import PLAIN, Button, Card, Stepper, Words
-from ttt_desktop.look.text import breakable, letter, listed, rule_text, tr, unmarked
+from ttt_desktop.look.text import breakable_names, letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.game import GameController
@@ -90,26 +90,27 @@ class PlayerCard(Card):
             row.addWidget(end)
         return row
 
-    def show_side(self, name: str, detail: str, wins: int, state: str, doing: str) -> None:
+    def show_side(self, name: str, strength: str, wins: int, state: str, doing: str) -> None:
         """Show who plays the mark, and how it stands.
 
         Args:
             name: what the player is called.
-            detail: its strength, or which side it has.
+            strength: how strong it is; empty for people, of whom it is shown which side they have.
             wins: the games it has won.
             state: ACTIVE, WINNER, OVER, or empty where it waits for the other one's move.
             doing: what it does, such as "to move", for a screen reader: to the eye, the sentence
                 above the cards says it.
         """
-        self._name.setText(breakable(name))
+        self._name.setText(breakable_names(name))
         self._name.setAccessibleName(name)
         self._short_name.setText(name)
         self._short_name.setToolTip(unmarked(name))
+        detail = strength or _side(self._mark)
         self._detail.setText(detail)
         self._short_detail.setText(detail)
         self._gain.setText("+1" if state == WINNER else "")
         self._wins.setText(str(wins))
-        player = listed(filter(None, (name, detail)))
+        player = listed(filter(None, (name, strength)))
         sentences = [tr("{mark}: {player}.", mark=letter(self._mark), player=player)]
         sentences.append(tr("Games won: {count}.", count=wins))
         if doing:
@@ -273,13 +274,13 @@ class PlayerBar(QWidget):
             if state == WINNER and not view.counts:
                 state = OVER
             texts, level = _levels(view, seating, mark)
-            detail = _side(mark)
+            strength = ""
             if seat_of(settings, mark) is Seat.MACHINE:
-                detail = _machines_detail(view, seating, mark)
+                strength = _machines_strength(view, seating, mark)
                 if state == ACTIVE and view.can_resume:
                     doing = tr("waits")
             card.show_levels(texts, level)
-            card.show_side(seating.name(mark), detail, wins, state, doing)
+            card.show_side(seating.name(mark), strength, wins, state, doing)
             searching = state == ACTIVE and view.is_thinking
             card.show_progress(0.0 if searching else None)
         self._name_score(view)
@@ -300,7 +301,7 @@ class PlayerBar(QWidget):
 
 
 def _side(mark: int) -> str:
-    """Return which side a person has."""
+    """Return which side a mark is, in a few words."""
     if mark == PLAYERX:
         return tr("{mark} · moves first", mark=letter(mark))
     return tr("{mark} · moves second", mark=letter(mark))
@@ -317,7 +318,7 @@ def _levels(view: View, seating: Seating, mark: int) -> tuple[list[str], int]:
     return ladder_texts(view.game.rules, (mark,)), [*LADDER.levels].index(level)
 
 
-def _machines_detail(view: View, seating: Seating, mark: int) -> str:
+def _machines_strength(view: View, seating: Seating, mark: int) -> str:
     """Describe a machine; one that is not built in, by how many trials it is asked to play."""
     if not seating.guest(mark):
         return machine_text(seating.settings.player(mark), view.game.rules, mark)

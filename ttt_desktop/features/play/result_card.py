@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine import Result
+from engine import Game, Result
 from ttt_desktop.features.play.session_results import ResultChips, SessionResults
+from ttt_desktop.look.flow import Columns
 from ttt_desktop.look.measures import LINE_MS, LINE_PAUSE_MS, S2, S3
 from ttt_desktop.look.parts import FILLED, OUTLINED, Button, Card, Words
 from ttt_desktop.look.spoken import Announcer
@@ -21,6 +22,9 @@ from ttt_desktop.session.words import why_text
 
 AGAIN, SWAP, REVIEW = "again", "swap", "review"
 """The actions that follow a game."""
+
+_LEAST_BUTTON = 130
+"""The least width of a button beside another one, in pixels at the usual text size."""
 
 
 class ResultCard(QWidget):
@@ -39,8 +43,8 @@ class ResultCard(QWidget):
         self, controller: GameController, theme: ThemeManager, actions: Mapping[str, QAction]
     ) -> None:
         super().__init__()
-        self._controller = controller
-        self._game = controller.game
+        self._controller, self._theme = controller, theme
+        self._game: Game | None = None
         self._lesson_card = Card(theme, "sunken")
         self._lesson = Words(theme, "", wrap=True)
         self._why = Words(theme, "", colour="muted", wrap=True)
@@ -76,13 +80,12 @@ class ResultCard(QWidget):
         column.setSpacing(S3)
         column.addWidget(self._why)
         column.addWidget(self._lesson_card)
-        others = QHBoxLayout()
-        others.setSpacing(S2)
+        others = Columns(self._theme, _LEAST_BUTTON, 2, S2)
         for name, button in self._buttons.items():
             if name == AGAIN:
                 column.addWidget(button)
             else:
-                others.addWidget(button, 1)
+                others.addWidget(button)
         column.addLayout(others)
         for below in (self._offered, self._accept, self._chips, self._coming):
             column.addWidget(below)
@@ -102,6 +105,7 @@ class ResultCard(QWidget):
         self.tell_coming("")
         self._game = view.game
         if moving:
+            self.hide()
             self._delay.start(LINE_PAUSE_MS + LINE_MS)
         else:
             self._appear()
@@ -153,7 +157,7 @@ class ResultCard(QWidget):
         if not is_over:
             self._delay.stop()
             self.hide()
-        elif view.moves and not self._delay.isActive() and self.isHidden():
+        elif not self._delay.isActive():
             self._appear()
 
     @Slot()
