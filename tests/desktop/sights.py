@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from ttt_desktop.look.colormap import luminance
@@ -33,19 +33,6 @@ def record_texts(monkeypatch, module):
 
     monkeypatch.setattr(module, "QPainter", Painter)
     return written
-
-
-def covered(user):
-    """Return the squares whose marks the card covers, but for their outmost edges."""
-    card, view = user.window.features["play"].rounds.result, user.board.viewport()
-    place = card.rect().translated(view.mapFromGlobal(card.mapToGlobal(QPoint(0, 0))))
-    found = set()
-    for square in user.game.moves:
-        cell = user.board.visualRect(user.controller.model.index(*square))
-        edge = cell.width() * 19 // 100  # marks begin there
-        if cell.adjusted(edge, edge, -edge, -edge).intersects(place):
-            found.add(square)
-    return found
 
 
 def open_chart(user):

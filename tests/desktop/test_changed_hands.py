@@ -150,22 +150,6 @@ def test_review_is_offered_wherever_one_looks(open_window):
     searched(user)
 
 
-@pytest.mark.parametrize("how", ["escape", "cross"])
-def test_the_card_is_closed_and_the_board_has_the_keyboard(open_window, how):
-    user = open_window(*PEOPLE)
-    play(user, X_WINS)
-    card = user.window.features["play"].rounds.result
-    user.qtbot.waitUntil(card.isVisible)
-    if how == "escape":
-        user.press(Qt.Key.Key_Escape)
-    else:
-        (cross,) = [each for each in card.children() if getattr(each, "text", str)() == "×"]
-        cross.setFocus()
-        user.qtbot.mouseClick(cross, Qt.MouseButton.LeftButton)
-    assert not card.isVisible()
-    assert user.board.hasFocus()
-
-
 @pytest.mark.uses("lessons")
 def test_what_was_found_out_is_there_again_after_a_lesson(open_window):
     user = open_window("--machine", "X", "--trials", "200")
@@ -265,4 +249,4 @@ def test_a_score_that_starts_anew_says_why(open_window):
     assert wins(user, PLAYERX) == 1
     user.window.features["play"].opponents.choose_side("O")
     assert wins(user, PLAYERX) == 0
-    assert "the score begins at 0" in user.window.status.currentMessage()
+    assert "New score for 3×3" in user.window.status.currentMessage()

@@ -2,13 +2,13 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from engine import Game, Rules, parse_square
 from engine.rules import Rule
 from tests.desktop.past import add, history, record, settle
 from tests.driver.user import click_on, texts
 from tests.every import every
-from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.hints import why_good
 
 DIAGONAL = "A1 A2 B2 A3"
@@ -40,9 +40,6 @@ def test_nothing_of_the_line_stays_when_the_last_move_is_taken_back(user):
     assert screen(user) == painted_anew(user)
     user.trigger("redo")
     user.linger(0.05)
-    user.window.features["play"].rounds.result.close_card()
-    user.linger(0.05)
-    assert screen(user) == painted_anew(user)
 
 
 @pytest.mark.parametrize(
@@ -84,35 +81,34 @@ def win(user):
 
 
 def score_row(user):
-    """Return what stands between the two players' cards, and the games that X has won."""
-    between = [label.text() for label in user.window.findChildren(ElidedLabel)
-               if label.text().startswith(("Against", "Ties"))]  # fmt: skip
-    return between, user.controller.view.wins[0]
+    """Return against whom the score below the two players counts, and the games that X has won."""
+    (ties,) = [label for label in user.window.findChildren(QLabel)
+               if label.text() == "Ties 0 · this session"]  # fmt: skip
+    return ties.toolTip().split(" on ")[0], user.controller.view.wins[0]
 
 
 def test_the_score_says_against_whom_and_each_opponent_has_its_own(open_window):
     user = open_window("--machine", "O", "--x", "level:easy")
     win(user)
-    assert score_row(user) == (["Against Easy", "Ties 0"], 1)
-    assert "You 1 · Easy 0 · Ties 0" in texts(user.window.features["play"].rounds.result)
+    assert score_row(user) == ("Score against 3 · Easy", 1)
     user.change(x="level:medium")
-    assert score_row(user) == (["Against Medium", "Ties 0"], 0)
+    assert score_row(user) == ("Score against 4 · Medium", 0)
     said = user.window.status.currentMessage()
-    assert said == "Against Medium on 3×3 the score begins at 0. The one of before is kept."
+    assert said == "New score for 3×3 against 4 · Medium. Your earlier score is kept."
     user.change(x="level:easy")
-    assert score_row(user) == (["Against Easy", "Ties 0"], 1)
+    assert score_row(user) == ("Score against 3 · Easy", 1)
 
 
 def test_each_board_has_its_own_score(open_window):
     user = open_window("--machine", "O", "--x", "level:master")
     win(user)
-    assert score_row(user) == (["Against Unbeatable", "Ties 0"], 1)
+    assert score_row(user) == ("Score against 7 · Unbeatable", 1)
     user.change(size=15, line=5)
     user.trigger("again")
-    assert score_row(user) == (["Against Master", "Ties 0"], 0)
+    assert score_row(user) == ("Score against 7 · Master", 0)
     user.change(size=3, line=0)
     user.trigger("again")
-    assert score_row(user) == (["Against Unbeatable", "Ties 0"], 1)
+    assert score_row(user) == ("Score against 7 · Unbeatable", 1)
 
 
 @pytest.mark.uses("you")
@@ -138,13 +134,14 @@ def test_the_history_calls_a_machine_what_it_is_called_on_its_board(user):
      ("A1 B2 C3 B1", "Hint for X: B3. It blocks a line of O."),
      ("A1 B1 A3 A2", "Hint for X: C3. It makes two threats at once, on B2 and B3.")],
 )  # fmt: skip
-def test_a_hint_says_why_above_the_board_until_a_move_is_made(user, moves, said):
+def test_a_hint_says_why_beside_the_board_until_a_move_is_made(user, moves, said):
     user.adopt(moves)
     user.trigger("hint")
-    user.wait(lambda: user.headline.startswith("Hint"))
-    assert user.headline == user.text == said
+    hint = user.window.features["play"].hint
+    user.wait(hint.isVisible)
+    assert " ".join(texts(hint)) == said
     user.click(user.game.board.get_empty_squares()[0])
-    assert not user.headline.startswith("Hint")
+    assert not hint.isVisible()
 
 
 FIVE = Rules(15, 5)

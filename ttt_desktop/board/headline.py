@@ -1,22 +1,21 @@
-"""The sentence above the board: whose turn it is; how the game ended, once its card is closed."""
+"""The sentence on top of the panel: whose turn it is, or how the game ended."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, QRect, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from engine import EMPTY, Game, Line, Square, square_name
-from ttt_desktop.board.badge import MarkBadge
+from engine import Game, Square, square_name
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.measures import BODY, DISPLAY, SPACE, TITLE
+from ttt_desktop.look.measures import BODY, DISPLAY, LEAD, TITLE
+from ttt_desktop.look.parts import Words
 from ttt_desktop.look.spoken import Announcer
-from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
+from ttt_desktop.look.text import breakable_names, letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
-from ttt_desktop.session.words import end_sentence, place_sentence, turn_mark, turn_sentence
+from ttt_desktop.session.words import end_sentence, place_sentence, turn_sentence
 
 
 class SpokenGame(QObject):
@@ -75,27 +74,22 @@ def _named(game: Game, moves: tuple[Square, ...], first: int) -> list[str]:
 
 
 class Headline(QWidget):
-    """Says in display size whose turn it is or how the game ended, the side's mark before it.
+    """Says in display size whose turn it is or how the game ended; it wraps to two lines.
 
-    An end is read out with its game's last move; to the eye, the card at the end says it first.
+    The room of two lines is kept, so that nothing below it moves. An end is read out with its
+    game's last move.
     """
 
     def __init__(self, controller: GameController, theme: ThemeManager) -> None:
         super().__init__()
         self._controller = controller
         self._theme = theme
-        self._badge = MarkBadge(EMPTY, theme, 1.7)
-        self._sentence = ElidedLabel()
-        self._read = ""
-        self._end_elsewhere = False
-        self._hint: tuple[str, Game, Line] | None = None
+        self._sentence = Words(theme, "", DISPLAY, QFont.Weight.Bold, wrap=True)
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignBottom)
+        self._text, self._is_low = "", False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(SPACE // 2)
-        row.addStretch(1)
-        row.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._sentence, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addStretch(1)
+        row.addWidget(self._sentence)
         self._announcer = Announcer(self)
         self._spoken = SpokenGame(controller, self._announcer)  # the move, then whose turn it is
         controller.follow(
@@ -112,70 +106,55 @@ class Headline(QWidget):
             View.seats_now,
             View.ended,
         )
-        theme.changed.connect(self._restyle)
-        self._restyle()
+        theme.changed.connect(self._fit)
         self.refresh()
 
     @property
     def text(self) -> str:
-        """The sentence shown; empty while the card at the end says it."""
-        return self._sentence.text()
+        """The sentence shown."""
+        return self._text
 
-    def show_hint(self, sentence: str) -> None:
-        """Show a hint until another position is on the board; elsewhere it is read out."""
-        view = self._controller.view
-        self._hint = sentence, view.game, view.moves
-        self.refresh()
-
-    @Slot(bool)
-    def leave_end(self, elsewhere: bool) -> None:
-        """Show nothing of a game's end while that is to be seen elsewhere."""
-        self._end_elsewhere = elsewhere
-        self.refresh()
+    def be_low(self, is_low: bool) -> None:
+        """Keep the room of one line of a title alone, where there is little room."""
+        self._is_low = is_low
+        self._fit()
 
     @Slot()
     def refresh(self) -> None:
         """Say how things stand, to the eye and to a screen reader."""
         view = self._controller.view
-        result = view.result
-        ended = result is not None and view.task is None
-        if result is None or not ended:
-            sentence, mark = turn_sentence(view), turn_mark(view)
+        ended = view.result is not None and view.task is None
+        if view.result is not None and ended:
+            sentence = end_sentence(view, view.result)
         else:
-            sentence = end_sentence(view, result)
-            mark = EMPTY if result.winner is None else result.winner
-        if sentence != self._read:
-            self._read = sentence
-            self._announcer.say(sentence)
-        if ended and self._end_elsewhere:
-            sentence, mark = "", EMPTY
-        if self._hint is not None and not ended:
-            hint, *hint_at = self._hint
-            if hint_at == [view.game, view.moves] and not view.is_thinking:
-                sentence = hint
-        self._badge.show_mark(mark)
-        self._sentence.setText(sentence)
+            sentence = turn_sentence(view)
+        if sentence == self._text:
+            return
+        self._text = sentence
+        self._announcer.say(sentence)
+        self._sentence.setText(breakable_names(sentence))
         self._sentence.setAccessibleName(sentence)
         self._sentence.setToolTip(unmarked(sentence))
         self._fit()
 
+    @Slot()
     def _fit(self) -> None:
-        """Write as large as the whole sentence has room for."""
-        room = self.width() - self._badge.sizeHint().width() - SPACE
-        for size in (DISPLAY, TITLE, BODY):
-            font = self._theme.font(size, QFont.Weight.DemiBold)
-            if QFontMetrics(font).horizontalAdvance(self._sentence.text()) <= room:
-                break
-        if font != self._sentence.font():
-            self._sentence.setFont(font)
+        """Write as large as the sentence has room for in the lines that are kept."""
+        sizes = (TITLE, LEAD, BODY) if self._is_low else (DISPLAY, TITLE, LEAD, BODY)
+        kept = self._metrics(sizes[0]).lineSpacing() * (1 if self._is_low else 2)
+        size = next((size for size in sizes if self._height(size) <= kept), sizes[-1])
+        self._sentence.setFont(self._theme.font(size, QFont.Weight.Bold))
+        self.setMinimumHeight(kept)
+
+    def _metrics(self, size: float) -> QFontMetrics:
+        return QFontMetrics(self._theme.font(size, QFont.Weight.Bold))
+
+    def _height(self, size: float) -> int:
+        """Return how high the sentence is at a step of the type scale, in pixels."""
+        room, wrap = QRect(0, 0, max(1, self.width()), 10_000), Qt.TextFlag.TextWordWrap
+        return self._metrics(size).boundingRect(room, wrap, self._sentence.text()).height()
 
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
         self._fit()
-
-    @Slot()
-    def _restyle(self) -> None:
-        self._fit()
-        # The row stays as high where it shows no mark: the board must not move.
-        self.setMinimumHeight(self._badge.sizeHint().height())

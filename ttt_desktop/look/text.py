@@ -30,6 +30,7 @@ def QT_TRANSLATE_NOOP(_context: str, text: str, /) -> str:
 
 _LONGEST_WORD = 40
 _LONGEST_TEXT = 1200
+_LONG_NAME = 17
 
 _RATES = (
     (1e9, QT_TRANSLATE_NOOP("", "{rate} G trials/s")),
@@ -120,6 +121,11 @@ def breakable(text: str) -> str:
     """
     cut = text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
     return re.sub(rf"\S{{{_LONGEST_WORD}}}(?=\S)", lambda match: f"{match[0]}\u200b", cut)
+
+
+def breakable_names(text: str) -> str:
+    """Return a text in which a very long word, such as a name, can wrap after each letter."""
+    return re.sub(rf"\S{{{_LONG_NAME},}}", lambda match: "\u200b".join(match[0]), text)
 
 
 def unmarked(text: str) -> str:

@@ -59,13 +59,6 @@ def turn_sentence(view: View) -> str:
     return _machines_turn(view, mark) if view.machines_turn else _persons_turn(view, mark)
 
 
-def turn_mark(view: View) -> int:
-    """Return the mark before ``turn_sentence``: of whose move is next, or of who won."""
-    if view.ended and not (view.looks_back or view.is_thinking):
-        return _winner(view.ended)
-    return view.awaited
-
-
 def _winner(ended: str) -> int:
     """Return who won a game without a line or a full board; EMPTY for a tie."""
     side, won, _ = ended.upper().partition("+")
@@ -231,18 +224,6 @@ def opponent_name(view: View) -> str:
     if mark is None:
         return ""
     return seating.guest(mark) or machine_text(seating.settings.player(mark), view.game.rules, mark)
-
-
-def score_text(view: View) -> str:
-    """Return the session's score, such as "You 2 · Hard 1 · Ties 0"."""
-    x, o, ties = view.wins
-    against = opponent_name(view)
-    parts = [
-        tr("{player} {count}", count=count,
-           player=against if against and view.is_machine(mark) else _named(view, mark))
-        for mark, count in ((PLAYERX, x), (PLAYERO, o))
-    ]  # fmt: skip
-    return " · ".join([*parts, tr("Ties {count}", count=ties)])
 
 
 def line_text(line: Line, rules: Rules) -> str:

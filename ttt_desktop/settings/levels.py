@@ -22,12 +22,22 @@ def level_text(
 ) -> str:
     """Return what a level is called in a game; its own name where the sides differ.
 
+    The ladder's levels have their numbers: "4 · Medium".
+
     Args:
         marks: the sides that the machine may come to play.
     """
     titles = {kind.level_title(level, rules, mark) for mark in marks}
-    title = titles.pop() if len(titles) == 1 else level
-    return tr(title)
+    title = tr(titles.pop() if len(titles) == 1 else level)
+    if kind is not LADDER:
+        return title
+    number = [*LADDER.levels].index(level) + 1
+    return tr("{number} · {level}", number=number, level=title)
+
+
+def ladder_texts(rules: Rules, marks: Collection[int] = (PLAYERX, PLAYERO)) -> list[str]:
+    """Return what all levels of the ladder are called in a game, the weakest first (see above)."""
+    return [level_text(LADDER, level, rules, marks) for level in LADDER.levels]
 
 
 class LastLevels:

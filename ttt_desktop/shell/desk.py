@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -44,6 +44,9 @@ _GROWTH = 0.45
 _STRIP = 150
 """The least height of the panel below the board, in pixels at the usual text size."""
 
+
+_SHORT = 330
+"""Below this height the panel is short, in pixels at the usual text size."""
 
 _PANEL_SHARE = 0.4
 """The most of the desk's height that the panel keeps where docks share its room."""
@@ -107,12 +110,20 @@ def places_on(size: QSize, scale: float) -> Places:
 
 
 class Panel(PlainArea):
-    """What is told beside the board: one below the other, in a room that is always kept."""
+    """What is told beside the board: one below the other, in a room that is always kept.
 
-    def __init__(self) -> None:
+    Signals:
+        shortened(bool): whether there is little height from now on, or enough again.
+    """
+
+    shortened = Signal(bool)
+
+    def __init__(self, theme: ThemeManager) -> None:
         column = QWidget()
         super().__init__(column)
         self.setObjectName("panel")
+        self._theme, self._is_short = theme, False
+        theme.changed.connect(self._measure)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._column = QVBoxLayout(column)
         self._column.setSpacing(_GAP // 2)
@@ -125,6 +136,18 @@ class Panel(PlainArea):
         if side is Side.BELOW:
             right = gap
         self._column.setContentsMargins(left, 0, right, gap // 2)
+
+    @Slot()
+    def _measure(self) -> None:
+        is_short = self.height() < self._theme.px(_SHORT)
+        if is_short != self._is_short:
+            self._is_short = is_short
+            self.shortened.emit(is_short)
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._measure()
 
     @property
     def wanted(self) -> int:
@@ -179,7 +202,7 @@ class Desk(QMainWindow):
     def __init__(self, frame: SquareFrame, theme: ThemeManager, window: QWidget) -> None:
         super().__init__(window, Qt.WindowType.Widget)
         self._theme = theme
-        self.panel = Panel()
+        self.panel = Panel(theme)
         self.places = Places(QRect(), PANEL, Side.RIGHT)
         self._room = _Room(frame, self)
         self.setCentralWidget(self._room)

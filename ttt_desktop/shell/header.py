@@ -55,6 +55,7 @@ class Header(QWidget):
         self._more.clicked.connect(self._offer_more)
         pages.changed.connect(self.refresh)
         controller.follow(self._name_page, View.game, View.task)
+        controller.follow(self._fill, View.result)
         theme.changed.connect(self._restyle)
         self._restyle()
         self.refresh()
@@ -81,7 +82,17 @@ class Header(QWidget):
             self._offer(names)
         self._back.setVisible(bool(page.within))
         self._name_page()
+        self._fill()
         self._fit()
+
+    @Slot()
+    def _fill(self) -> None:
+        """Fill the last button; not beside a game that is over, which has its own in the panel."""
+        *_, last = [None, *self._buttons.values()]
+        over = self._pages.shows_board and self._controller.view.result is not None
+        if last is not None:
+            last.kind = OUTLINED if over else FILLED
+            last.update()
 
     def _offer(self, names: list[str]) -> None:
         for button in self._buttons.values():
@@ -89,9 +100,8 @@ class Header(QWidget):
         self._buttons = {}
         before: QWidget = self._title
         for name in names:
-            kind = FILLED if name == names[-1] else OUTLINED
             icon = self._actions.icon_name(name)
-            self._buttons[name] = button = Button.of(self._theme, self._actions[name], icon, kind)
+            self._buttons[name] = button = Button.of(self._theme, self._actions[name], icon)
             self._row.insertWidget(self._row.count() - 1, button)
             QWidget.setTabOrder(before, button)
             before = button

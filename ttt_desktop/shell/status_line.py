@@ -1,8 +1,11 @@
-"""The status line: keys that matter now, what was refused, and how fast the search runs."""
+"""The status line: keys that matter now, what was refused, and how fast the search runs.
+
+What is said of a move that was refused goes with the next one, or after a while.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QStatusBar
 
 from engine import Certainty
@@ -15,7 +18,8 @@ from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.session.view import View
 from ttt_desktop.session.words import opponent_name
 
-_SAVED_MS = 4000
+_SAID_MS = 4000
+"""How long a sentence stays that is about something past."""
 
 
 class StatusLine(QStatusBar):
@@ -25,13 +29,12 @@ class StatusLine(QStatusBar):
         super().__init__()
         self._controller = controller
         self._sentence = ElidedLabel()
-        self._rule = ElidedLabel()
-        self._rule.setObjectName("muted")
         self._speed = ElidedLabel()
         self.addWidget(self._sentence, 1)
-        self.addPermanentWidget(self._rule)
         self.addPermanentWidget(self._speed)
         self._announcer = Announcer(self)
+        self._passes = QTimer(self, singleShot=True, interval=_SAID_MS)
+        self._passes.timeout.connect(self.say_state)
         controller.follow(
             self.say_state,
             *(View.game, View.moves, View.undone, View.thinking, View.rest, View.seats_now),
@@ -48,26 +51,31 @@ class StatusLine(QStatusBar):
         return self._sentence.text()
 
     def say(self, sentence: str) -> None:
-        """Show a sentence, and have it read out where it is another one."""
+        """Show a sentence for a while, and have it read out where it is another one."""
         if sentence != self.text:
             self.say_again(sentence)
 
     def say_again(self, sentence: str) -> None:
-        """Show a sentence, and have it read out even if it is there already."""
+        """Show a sentence for a while, and have it read out even if it is there already."""
         self._sentence.setText(sentence)
         self._announcer.say(sentence)
+        self._passes.start()
+
+    def _keep_saying(self, sentence: str) -> None:
+        """Show a sentence for as long as it is true."""
+        self.say(sentence)
+        self._passes.stop()
 
     @Slot()
     def say_state(self) -> None:
         """Say which keys matter now, in place of what was said before."""
-        self.say(self._state())
-        self._rule.setText(rule_text(self._controller.game.rules))
+        self._keep_saying(self._state())
         self._show_speed()
 
     @Slot(str)
     def say_typed(self, text: str) -> None:
         """Show what has been typed of a square's name."""
-        self.say(tr("Square {name}…", name=text) if text else self._state())
+        self._keep_saying(tr("Square {name}…", name=text) if text else self._state())
 
     @Slot(str)
     def say_saved(self, name: str) -> None:
@@ -77,7 +85,7 @@ class StatusLine(QStatusBar):
     @Slot(str)
     def say_done(self, sentence: str) -> None:
         """Say for a while that something was done."""
-        self.showMessage(sentence, _SAVED_MS)
+        self.showMessage(sentence, _SAID_MS)
         self._announcer.say(sentence)
 
     @Slot()
@@ -88,14 +96,14 @@ class StatusLine(QStatusBar):
         now = company(view.seats_now.settings, view.seats_now.machine), rules
         before, self._counts = self._counts, now
         counted, self._counted = self._counted, sum(view.wins)
-        if now == before or not counted or self._counted:
+        elsewhere = view.task is not None or not view.scene.is_own
+        if now == before or not counted or self._counted or elsewhere:
             return
-        against = opponent_name(view)
-        board = rule_text(rules)
-        where = tr("Against {opponent} on {board}", opponent=against, board=board)
-        if not against:
-            where = tr("On {board}", board=board)
-        self.say_done(tr("{there} the score begins at 0. The one of before is kept.", there=where))
+        against, board = opponent_name(view), rule_text(rules)
+        new = tr("New score for {board}.", board=board)
+        if against:
+            new = tr("New score for {board} against {opponent}.", board=board, opponent=against)
+        self.say_done(f"{new} {tr('Your earlier score is kept.')}")
 
     def _state(self) -> str:
         """Return which keys matter now; the sentence above the board says how things stand."""

@@ -91,6 +91,8 @@ class MainWindow(QMainWindow):
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         parts = (*first, shell.headline, shell.players, shell.notice, *others)
         shell.desk.panel.fill(parts)
+        shell.desk.panel.shortened.connect(shell.headline.be_low)
+        shell.desk.panel.shortened.connect(shell.players.be_low)
         page = QWidget()
         column = QVBoxLayout(page)
         column.addWidget(header)

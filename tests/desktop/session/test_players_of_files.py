@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from engine import EMPTY, PLAYERO, PLAYERX, Game, Rules, parse_square
+from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
 from engine.record import HUMAN, Participant, Record, read_record
 from tests.desktop.machines import cards
-from ttt_desktop.session.words import turn_mark
 
 THEIRS = "(;GM[4]SZ[15]PB[Ann]PW[Ben];B[hh];W[ii]C[here];B[gg])"
 
@@ -34,7 +33,7 @@ def test_the_players_of_an_unfinished_game_are_named_as_its_file_names_them(
     user.linger()
     assert names(user) == ["X: Ann", "O: Ben"]
     assert user.headline == "Ben to move."
-    assert turn_mark(user.controller.view) == PLAYERO
+    assert user.controller.view.to_move == PLAYERO
     assert all("Machine" not in card and "You" not in card for card in cards(user))
 
 
@@ -93,13 +92,15 @@ def test_what_they_won_is_counted_nowhere(open_window, theirs):
 
 @pytest.mark.uses("files")
 @pytest.mark.parametrize(
-    ("written", "sign"), [("0", EMPTY), ("Draw", EMPTY), ("B+R", PLAYERX), ("W+T", PLAYERO)]
-)
-def test_what_ended_by_agreement_has_no_sides_sign(open_window, theirs, written, sign):
+    ("written", "said"),
+    [("0", "A tie was agreed."), ("Draw", "A tie was agreed."), ("B+R", "X won: O resigned."),
+     ("W+T", "O won: X ran out of time.")],
+)  # fmt: skip
+def test_how_a_game_ended_without_a_line_is_said(open_window, theirs, written, said):
     user = open_window("--machine", "O")
     theirs.write_text(THEIRS.replace("PB[", f"RE[{written}]PB["))
     user.window.features["files"].games.open(theirs)
-    assert turn_mark(user.controller.view) == sign
+    assert user.headline == said
     assert names(user) == ["X: Ann", "O: Ben"]
 
 

@@ -1,11 +1,11 @@
-"""A handful of paper marks that fall over the board when a person has won."""
+"""A handful of paper marks that fall beside the board when a person has won."""
 
 from __future__ import annotations
 
 import random
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QVariantAnimation, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QVariantAnimation, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
 from ttt_desktop.look.guard import handler
@@ -18,16 +18,17 @@ _SIZE = 22.0
 
 
 class Confetti(QWidget):
-    """Falling marks, over another widget; clicks go through it.
+    """Falling marks, over a part of the window but for the board; clicks go through it.
 
     Args:
         over: what the marks fall over.
+        board: lies in it, and stays free of them.
     """
 
-    def __init__(self, theme: ThemeManager, over: QWidget) -> None:
+    def __init__(self, theme: ThemeManager, over: QWidget, board: QWidget) -> None:
         super().__init__(over)
         self._theme = theme
-        self._over = over
+        self._over, self._board = over, board
         self._mark = 0
         self._pieces: list[tuple[float, float, float, float]] = []
         self._fall = QVariantAnimation(self, duration=CONFETTI_MS, startValue=0.0, endValue=1.0)
@@ -50,6 +51,11 @@ class Confetti(QWidget):
         self.raise_()
         self._fall.start()
 
+    def _squares(self) -> QRegion:
+        """Return where the board is."""
+        corner = self.mapFromGlobal(self._board.mapToGlobal(QPoint(0, 0)))
+        return QRegion(QRect(corner, self._board.size()))
+
     @Slot(object)
     def _moved(self, _value: object) -> None:
         self.update()
@@ -59,6 +65,7 @@ class Confetti(QWidget):
         super().paintEvent(event)
         share: float = self._fall.currentValue()
         painter = QPainter(self)
+        painter.setClipRegion(QRegion(self.rect()).subtracted(self._squares()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(min(1.0, (1.0 - share) * 3))
         theme = self._theme.theme

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine import Game, Player, Rules, Square, square_name
 from engine.players.level import KIND
 from engine.rules import Rule
+from ttt_desktop.features.play.hint_card import HintCard
 from ttt_desktop.features.play.notices import Notices
 from ttt_desktop.features.play.offers import Offers
 from ttt_desktop.features.play.opponents import Opponents
@@ -47,7 +48,8 @@ class PlayFeature(Feature):
         rounds: starts games, and shows how they ended.
         opponents: what the menus change about the machine.
         pairs: draws pairs of squares on the board.
-        notices: what is said of the game above everything.
+        notices: what is said of the game in the panel.
+        hint: says which square is best.
         offers: what is offered at the end of a game.
     """
 
@@ -59,9 +61,11 @@ class PlayFeature(Feature):
         self.opponents = Opponents(controller, shell.preferences, shell.machine, self)
         self.pairs = Pairs(controller, shell.board, self)
         self.notices = Notices(shell, self)
+        self.hint = HintCard(controller, shell.theme)
         self.rounds = Rounds(shell, self)
         self.offers = Offers(controller, shell.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
+        shell.players.level_chosen.connect(self.opponents.choose_level_of)
         shell.chosen.connect(self._move)
         controller.moved.connect(shell.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
@@ -83,11 +87,14 @@ class PlayFeature(Feature):
         )
         return (page,)
 
-    def escape(self) -> bool:  # noqa: D102
-        if not self.rounds.result.isVisible():
-            return False
-        self.rounds.result.close_card()
-        return True
+    def panel(self) -> QWidget:  # noqa: D102
+        panel = QWidget()
+        column = QVBoxLayout(panel)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)  # one of them is there at a time
+        column.addWidget(self.hint)
+        column.addWidget(self.rounds.result)
+        return panel
 
     def serve(self, wish: object) -> bool:  # noqa: D102
         if isinstance(wish, BeginGame):
@@ -169,10 +176,8 @@ class PlayFeature(Feature):
             refusals.say_why_not(square)
         elif (why := self.shell.coach.warning(square)) and yours:
             refusals.refuse(square, why)
-        elif controller.play(square):
+        elif controller.play(square) or controller.game.result is not None:
             return
-        elif controller.game.result is not None:
-            self.rounds.result.bring_back()
         elif yours:
             refusals.say_why_not(square)
         elif controller.view.looks_back:
@@ -196,9 +201,7 @@ class PlayFeature(Feature):
         else:
             sentence = tr("Hint for {mark}: {square}.", mark=mark, square=name)
         game = controller.game
-        sentence = f"{sentence} {why_good(game.board, game.to_move, square)}".strip()
-        self.shell.headline.show_hint(sentence)
-        self.shell.status.say(sentence)
+        self.hint.tell(sentence, why_good(game.board, game.to_move, square))
 
     @Slot()
     def _show_settings(self) -> None:

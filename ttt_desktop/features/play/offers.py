@@ -13,6 +13,7 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import MARKS, swapped
 from ttt_desktop.session.view import View
+from ttt_desktop.settings.levels import level_text
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Offers(QObject):
         why = tr("Three wins in a row!") if direction > 0 else tr("Three tough games in a row.")
         coming = swapped(view.settings) if view.settings.alternate else view.settings
         mark = MARKS[coming.machine]
-        level = tr(coming.player(mark).kind.level_title(self._offered, coming.rules, mark))
+        level = level_text(coming.player(mark).kind, self._offered, coming.rules, (mark,))
         what = (
             tr("Harder: {level}", level=level)
             if direction > 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from PySide6.QtCore import QObject
 
@@ -12,6 +12,7 @@ from engine.specs import PlayerSpec
 from ttt_desktop.machines.machine import FileMachine
 from ttt_desktop.session.game import GameController
 from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.settings.levels import level_text
 from ttt_desktop.shell.preferences import Preferences
 
 _MARKS = PLAYERX, PLAYERO
@@ -53,12 +54,16 @@ class Opponents(QObject):
     def choose_level(self, level: str) -> None:
         """Let the machine of a level play, in place of any other machine."""
         self._file.drop()
-        self._choose(lambda _: PlayerSpec(KIND).with_values(KIND.levels[level]))
+        self._choose(_of_level(level), self._marks)
+
+    def choose_level_of(self, mark: int, level: str) -> None:
+        """Let the machine of a level play one side; both where they play alike."""
+        self._choose(_of_level(level), (mark,))
 
     def choose_kind(self, word: str) -> None:
         """Let another kind of players be the machine, in place of a course file too."""
         self._file.drop()
-        self._choose(lambda _: PlayerSpec.parse(word))
+        self._choose(PlayerSpec.parse(word), self._marks)
 
     def choose_side(self, side: str) -> None:
         """Let the machine play one side, both or neither; that ends the demo."""
@@ -73,7 +78,7 @@ class Opponents(QObject):
         """Return what a level is called, in the games and on the side that the settings ask for."""
         settings, machine = self._controller.settings, self._controller.view.is_machine
         mark = PLAYERX if machine(PLAYERX) and not machine(PLAYERO) else PLAYERO
-        return KIND.level_title(level, settings.rules, mark)
+        return level_text(KIND, level, settings.rules, (mark,))
 
     @property
     def _marks(self) -> tuple[int, ...]:
@@ -89,9 +94,13 @@ class Opponents(QObject):
             self._known = settings, [settings.player(mark) for mark in self._marks]
         return self._known[1]
 
-    def _choose(self, change: Callable[[PlayerSpec], PlayerSpec]) -> None:
-        """Change what plays the machine's side; both sides where they play alike."""
+    def _choose(self, spec: PlayerSpec, marks: Iterable[int]) -> None:
+        """Change what plays the machine's sides."""
         settings = self._controller.settings
-        for mark in self._marks:
-            settings = settings.with_player(mark, change(settings.player(mark)))
+        for mark in marks:
+            settings = settings.with_player(mark, spec)
         self._preferences.apply(settings)
+
+
+def _of_level(level: str) -> PlayerSpec:
+    return PlayerSpec(KIND).with_values(KIND.levels[level])

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 from engine import EMPTY, PLAYERO, PLAYERX, Result
 from engine.board import Position
 from ttt_desktop.features.play.confetti import Confetti
-from ttt_desktop.features.play.result_card import ResultCard
+from ttt_desktop.features.play.result_card import AGAIN, REVIEW, SWAP, ResultCard
 from ttt_desktop.look.text import tr
 from ttt_desktop.session.coach_words import card_sentence, practice_praise
 from ttt_desktop.session.seats import MARKS
@@ -17,9 +17,6 @@ from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.wishes import TryFile
-
-_NEXT = ("again", "swap", "review")
-"""What the card at the end offers."""
 
 
 class Rounds(QObject):
@@ -40,14 +37,12 @@ class Rounds(QObject):
         self._controller = controller = shell.controller
         self._actions = actions = shell.actions
         self._machine, self._levels = shell.machine, LastLevels(shell.store.levels())
-        following = [actions[name] for name in _NEXT if shell.has(name)]
-        self.result = ResultCard(controller, self._theme, following, self._frame, shell.headline)
-        self.result.announced.connect(shell.headline.leave_end)
+        following = {name: actions[name] for name in (AGAIN, SWAP, REVIEW) if shell.has(name)}
+        self.result = ResultCard(controller, self._theme, following)
         shell.players.chosen.connect(self.offer)
-        self._confetti = Confetti(self._theme, self._frame)
+        self._confetti = Confetti(self._theme, shell.desk, self._frame)
         controller.game_over.connect(self._show_result)
         controller.follow(self._teach, View.reviewed, View.result, View.game)
-        controller.follow(self._make_way, View.reviewing)
         controller.follow(self._keep_level, View.game, View.seats_now)
 
     @Slot()
@@ -126,12 +121,6 @@ class Rounds(QObject):
             sentence = tr("{file} played this game before: load it again for it to go on, or have "
                       "another machine move (Ctrl+M).", file=name)  # fmt: skip
             self._machine.announced.emit(sentence)
-
-    @Slot()
-    def _make_way(self) -> None:
-        """Close the card where the game is looked through."""
-        if self._controller.view.reviewing:
-            self.result.close_card()
 
     @Slot()
     def _teach(self) -> None:

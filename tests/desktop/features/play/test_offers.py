@@ -8,11 +8,12 @@ from engine import PLAYERO, PLAYERX, Rules
 from engine.rules import Rule
 from engine.specs import PlayerSpec
 from tests.desktop.past import add, history, press, record, select, settle
-from tests.desktop.sights import covered
 from tests.driver.user import click_on
 from ttt_desktop.look.spoken import Announcer
+from ttt_desktop.settings.levels import ladder_texts
 
 LEVELS = list(PlayerSpec.parse("level").kind.levels)
+TITLES = dict(zip(LEVELS, ladder_texts(Rules(3, 3), (PLAYERO,)), strict=True))
 MIDDLE = LEVELS[len(LEVELS) // 2]
 ABOVE, BELOW = LEVELS[LEVELS.index(MIDDLE) + 1], LEVELS[LEVELS.index(MIDDLE) - 1]
 ABOUT_TO_WIN, WINNING = "A1 A2 B1 B2", (0, 2)
@@ -73,7 +74,7 @@ def test_three_wins_in_a_row_offer_the_next_level_and_the_button_plays_it(meet):
     for _ in range(3):
         assert offer(user) is None
         end(user)
-    assert offer(user) == ("Three wins in a row!", f"Harder: {ABOVE}")
+    assert offer(user) == ("Three wins in a row!", f"Harder: {TITLES[ABOVE]}")
     take(user)
     assert user.game.moves == ()
     assert user.controller.settings.player(PLAYERO).level == ABOVE
@@ -87,7 +88,7 @@ def test_three_losses_in_a_row_offer_an_easier_level(meet):
     user = meet()
     add(user, against(MIDDLE, "O"), against(MIDDLE, "O"))
     end(user, ABOUT_TO_LOSE, LOSING)
-    assert offer(user) == ("Three tough games in a row.", f"Easier: {BELOW}")
+    assert offer(user) == ("Three tough games in a row.", f"Easier: {TITLES[BELOW]}")
 
 
 def test_the_offer_is_read_out_once(meet, monkeypatch):
@@ -98,7 +99,7 @@ def test_the_offer_is_read_out_once(meet, monkeypatch):
     end(user)
     add(user, against(MIDDLE, "O", size=4, line=4))  # the history has changed: it is asked again
     assert offer(user) is not None
-    assert heard.count(f"Three wins in a row! Harder: {ABOVE}") == 1
+    assert heard.count(f"Three wins in a row! Harder: {TITLES[ABOVE]}") == 1
 
 
 def test_the_offer_is_taken_with_the_keyboard(meet):
@@ -107,7 +108,7 @@ def test_the_offer_is_taken_with_the_keyboard(meet):
     end(user)
     for _ in range(40):
         focus = user.window.focusWidget()
-        if isinstance(focus, QPushButton) and focus.text() == f"Harder: {ABOVE}":
+        if isinstance(focus, QPushButton) and focus.text() == f"Harder: {TITLES[ABOVE]}":
             break
         user.press(Qt.Key.Key_Tab)
     user.press(Qt.Key.Key_Space)
@@ -163,7 +164,7 @@ def test_the_last_level_is_called_what_it_is_on_this_board(meet):
     user = meet(LEVELS[-2])
     add(user, against(LEVELS[-2]), against(LEVELS[-2]))
     end(user)
-    assert offer(user)[1] == "Harder: Unbeatable"
+    assert offer(user)[1] == "Harder: 7 · Unbeatable"
 
 
 def test_nothing_is_offered_to_two_people_or_against_other_machines(open_window):
@@ -232,12 +233,13 @@ def test_another_board_or_side_for_the_next_game_is_minded(meet):
     assert user.controller.settings.rules == Rules(3, 3)
 
 
-@pytest.mark.parametrize(("size", "scale"), [((980, 700), "100"), ((1366, 740), "200")])
-def test_the_offer_covers_no_mark(meet, size, scale):
-    user = meet(MIDDLE, "--layout", "play", "--text-scale", scale)
+@pytest.mark.parametrize("size", [(420, 740), (980, 700), (1366, 768)])
+def test_the_offer_leaves_the_board_where_it_is(meet, size):
+    user = meet()
     user.window.resize(*size)
+    user.linger(0.02)
+    before = user.board.mapTo(user.window, user.board.rect().topLeft()), user.board.size()
     add(user, against(MIDDLE, "O"), against(MIDDLE, "O"))
     end(user, ABOUT_TO_LOSE, LOSING)
     assert offer(user) is not None
-    card = user.window.features["play"].rounds.result
-    user.wait(lambda: card.parentWidget().rect().contains(card.geometry()) and not covered(user))
+    assert (user.board.mapTo(user.window, user.board.rect().topLeft()), user.board.size()) == before

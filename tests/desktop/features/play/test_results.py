@@ -1,18 +1,22 @@
-"""Whose turn it is, how a game ended, and what to do next: above the board and over it."""
+"""Whose turn it is, how a game ended, and what to do next: in the panel beside the board."""
+
+import re
 
 import pytest
-from PySide6.QtCore import Qt, QVariantAnimation
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, QVariantAnimation
+from PySide6.QtGui import QImage, QRegion
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from engine import PLAYERO, PLAYERX, Game
 from engine.players.level import KIND
-from tests.desktop.sights import covered
 from tests.driver.user import X_WINS, click_on
 from tests.every import every
-from ttt_desktop.board.badge import MarkBadge
+from ttt_desktop.board import headline
 from ttt_desktop.board.player_bar import PlayerCard
 from ttt_desktop.features.play.confetti import Confetti
-from ttt_desktop.look.measures import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
+from ttt_desktop.features.play.session_results import ResultChips
+from ttt_desktop.look.measures import DISPLAY, LINE_MS, LINE_PAUSE_MS
+from ttt_desktop.look.parts import FILLED, Button, Card
 from ttt_desktop.look.spoken import Announcer
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
@@ -29,39 +33,70 @@ def won_game():
 def press(user, text):
     """Press a button of the card at the end, which grows when the coach has found something."""
     user.ended()
-    buttons = user.window.features["play"].rounds.result.findChildren(QPushButton)
-    (button,) = [each for each in buttons if each.text().replace("&", "") == text]
+    (button,) = [each for each in buttons(user) if each.text().replace("&", "") == text]
     click_on(button)
+
+
+def card(user):
+    """Return what the panel says at a game's end."""
+    return user.window.features["play"].rounds.result
+
+
+def buttons(user):
+    """Return the buttons that can be pressed at a game's end."""
+    return [each for each in card(user).findChildren(QPushButton) if each.isVisible()]
 
 
 def shown_buttons(user):
     """Return what the buttons say that can be pressed on the card."""
-    buttons = user.window.features["play"].rounds.result.findChildren(QPushButton)
-    return [each.text().replace("&", "") for each in buttons if each.isVisible()]
-
-
-def said(user):
-    """Return what the card at the end says, but for the coach, who takes his time."""
-    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
-    return sentences(user.window.features["play"].rounds.result)
+    return [each.text().replace("&", "") for each in buttons(user)]
 
 
 def sentences(place):
-    """Return what is to be read in a part of the window, but for the coach's sentence."""
-    labels = [each for each in place.findChildren(QLabel) if each.isVisible()]
-    return [each.text() for each in labels if each.objectName() != "lesson"]
+    """Return what is to be read in a part of the window."""
+    return [each.text() for each in place.findChildren(QLabel) if each.isVisible() and each.text()]
 
 
-def test_the_headline_is_large_and_above_the_board(open_window):
-    user = open_window("--machine", "O", "--trials", "20")
+def score(user):
+    """Return the numbers of games that X and O have won, and the ties, as they are shown."""
+    cards = [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
+    won = [int(re.search(r"Games won: (\d+)", name)[1]) for name in cards]
+    ties = next(text for text in sentences(user.window) if text.startswith("Ties "))
+    return *won, int(ties.split()[1])
+
+
+def headline_label(user):
+    (label,) = user.window.headline.findChildren(QLabel)
+    return label
+
+
+def beside(open_window, *options):
+    """Return somebody whose window has room for the panel, whole, beside the board."""
+    user = open_window(*options, docks=())
+    user.window.resize(1280, 800)
+    user.linger(0.02)
+    return user
+
+
+def test_the_headline_is_large_and_on_top_of_the_panel(open_window):
+    user = beside(open_window, "--machine", "O", "--trials", "20")
     assert user.headline == "Your turn."
-    headline = user.window.headline
-    (label,) = headline.findChildren(QLabel)
+    label = headline_label(user)
     assert label.font().pointSizeF() == pytest.approx(user.app.theme.font(DISPLAY).pointSizeF())
-    assert label.font().pointSizeF() >= 1.6 * user.window.status.font().pointSizeF() - 0.01
-    assert headline.findChild(MarkBadge).isVisible(), "colour is never the only sign"
-    bottom = headline.mapTo(user.window, headline.rect().bottomLeft()).y()
-    assert bottom <= user.board.mapTo(user.window, user.board.rect().topLeft()).y()
+    below = [each for each in user.window.findChildren(PlayerCard) if each.isVisible()]
+    bottom = label.mapTo(user.window, label.rect().bottomLeft()).y()
+    assert bottom <= min(each.mapTo(user.window, QPoint(0, 0)).y() for each in below)
+
+
+@every("sentence", ["Your turn.", "The machine wins with row 2, which is as long as two lines."])
+def test_nothing_below_the_headline_moves_with_its_words(user, sentence, monkeypatch):
+    monkeypatch.setattr(headline, "turn_sentence", lambda _view: sentence)
+    place = user.window.shell.players.geometry()
+    user.window.headline.refresh()
+    user.linger(0.02)
+    assert headline_label(user).text() == sentence
+    assert user.window.shell.players.geometry() == place
+    user.window.headline.refresh()
 
 
 def test_the_headline_says_what_the_machine_does(open_window):
@@ -75,40 +110,32 @@ def test_the_headline_says_what_the_machine_does(open_window):
 
 
 def test_a_win_of_one_of_two_people(open_window):
-    user = open_window("--machine", "neither", "--name", "Ada", "--friend", "Bo")
+    user = beside(open_window, "--machine", "neither", "--name", "Ada", "--friend", "Bo")
     assert user.headline == "Ada to move."
     user.play(X_WINS)
-    assert said(user) == ["Ada wins with row 1.", "Ada 1 · Bo 0 · Ties 0"]
+    user.ended()
+    assert user.headline == "Ada wins with row 1."
+    assert score(user) == (1, 0, 0)
     cards = [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
     assert cards == ["X: Ada. Games won: 1.", "O: Bo. Games won: 0."]
 
 
-def everything_said(user):
-    """Return all sentences in the window about who won, lost or tied."""
-    words = ("win", "lost", "lose", "tie", "Tie")
-    found = sentences(user.window)
-    return [text for text in found if any(word in text for word in words) and "·" not in text]
-
-
-@pytest.mark.parametrize("moves", [X_WINS, TIE])
-def test_an_end_is_said_in_one_place(user, moves):
+@pytest.mark.parametrize(
+    ("moves", "sentence"), [(X_WINS, "Player X wins with row 1."), (TIE, "A tie.")]
+)
+def test_an_end_is_said_in_one_place(user, moves, sentence):
     user.play(moves)
-    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
-    score = ("3×3", "Ties 0", "Ties 1")
-    ties = [text for text in everything_said(user) if text in score]
-    (sentence,) = set(everything_said(user)) - set(ties)
-    assert (user.headline, user.ending) == ("", sentence)
-    user.press(Qt.Key.Key_Escape)
-    assert user.headline == sentence, "the card has gone"
-    assert everything_said(user).count(sentence) == 1
+    user.ended()
+    assert user.headline == sentence
+    assert sentences(user.window).count(sentence) == 1
+    assert user.text == ""
 
 
 def test_an_end_is_read_out_once(user, monkeypatch):
     heard = []
     monkeypatch.setattr(Announcer, "say", lambda _announcer, sentence: heard.append(sentence))
     user.play(X_WINS)
-    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
-    user.press(Qt.Key.Key_Escape)
+    user.ended()
     end = "Player X wins with row 1."  # what the coach says of it may come at any time
     assert heard[heard.index("X plays C1") + 1] == end
     assert heard.count(end) == 1
@@ -118,16 +145,17 @@ def test_an_end_is_read_out_once(user, monkeypatch):
 
 
 def test_play_again_and_swap_sides(open_window):
-    user = open_window("--machine", "neither", "--name", "Ada", "--friend", "Bo")
+    user = beside(open_window, "--machine", "neither", "--name", "Ada", "--friend", "Bo")
     user.play(X_WINS)
     press(user, "Play again")
     assert user.game.moves == ()
-    assert not user.window.features["play"].rounds.result.isVisible()
+    assert not card(user).isVisible()
     user.play(X_WINS)
     press(user, "Swap sides")
     assert user.headline == "Bo to move."
     user.play(X_WINS)
-    assert said(user) == ["Bo wins with row 1.", "Bo 1 · Ada 2 · Ties 0"]
+    assert user.headline == "Bo wins with row 1."
+    assert score(user) == (1, 2, 0)
 
 
 def test_swapping_sides_with_the_machine_lets_it_begin(open_window):
@@ -154,6 +182,7 @@ def test_review_shows_where_the_game_was_decided_and_forgets_nothing(user):
     assert user.headline == "Before move 2 of 5."
     assert user.game.moves + user.game.undone == X_WINS
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
+    assert not card(user).isVisible(), "what it offers is not what is to be done now"
     user.controller.replay.go_to(len(X_WINS))
     assert user.headline == "Player X wins with row 1."
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
@@ -161,15 +190,15 @@ def test_review_shows_where_the_game_was_decided_and_forgets_nothing(user):
 
 def test_a_tie(user):
     user.play(TIE)
-    assert said(user)[:2] == ["A tie.", "The board is full."]
+    assert user.headline == "A tie."
+    assert "The board is full." in sentences(card(user))
 
 
 def test_the_line_that_loses_is_no_winners_line(open_window):
     user = open_window("--machine", "neither", "--reverse")
     user.play(X_WINS)
     assert user.ending == "Player X completed row 1: Player O wins."
-    assert "In the reverse game the line loses." in said(user)
-    user.press(Qt.Key.Key_Escape)
+    assert "In the reverse game the line loses." in sentences(card(user))
     model, theme = user.controller.model, user.app.theme.theme
     assert model.line_loses
     assert all(model.in_line((0, col)) for col in range(3))
@@ -191,30 +220,24 @@ def test_a_square_typed_after_the_end_leaves_the_result(user):
     assert user.text == ""
 
 
-def test_a_double_click_on_the_last_square_leaves_the_card(user):
+def test_clicks_and_keys_after_the_end_leave_the_result(user):
     user.play(X_WINS)
     user.click(X_WINS[-1])
-    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
+    user.ended()
     for square in ((0, 0), (2, 2), (2, 2)):
         user.click(square)
     user.board.setFocus()
     user.press(Qt.Key.Key_Return)
-    assert user.window.features["play"].rounds.result.isVisible()
+    user.press(Qt.Key.Key_Escape)
+    assert card(user).isVisible()
     assert len(user.game.moves) == len(X_WINS)
 
 
-@pytest.mark.parametrize("hasty", ["click", "enter", "name"])
-def test_the_card_comes_though_a_click_or_key_came_before_it(open_window, hasty):
+def test_what_follows_waits_until_the_line_is_drawn(open_window):
     user = open_window("--machine", "neither", "--animations", "on")
     user.play(X_WINS)
-    assert not user.window.features["play"].rounds.result.isVisible(), "it waits for the line"
-    if hasty == "click":
-        user.click((2, 2))
-    elif hasty == "enter":
-        user.press(Qt.Key.Key_Return)
-    else:
-        user.type("b2")
-    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
+    assert not card(user).isVisible()
+    user.wait(card(user).isVisible)
 
 
 @pytest.mark.parametrize("how", ["again", "undo", "another"])
@@ -225,18 +248,31 @@ def test_the_card_stays_away_where_its_game_has_gone(open_window, how):
         user.controller.adopt(won_game(), wait=True)  # one that is over, too
     else:
         user.trigger(how)
-    user.linger((LINE_PAUSE_MS + LINE_MS + CARD_MS) / 1000)
-    assert not user.window.features["play"].rounds.result.isVisible()
+    user.linger((LINE_PAUSE_MS + LINE_MS + 100) / 1000)
+    assert not card(user).isVisible()
 
 
-@pytest.mark.parametrize("size", [(420, 400), (980, 700), (1366, 768)])
-def test_the_card_fits_the_board(open_window, size):
-    user = open_window("--machine", "neither", "--reverse", "--name", "W" * 30)
+def board_rect(user):
+    """Return where the board is in the window."""
+    return QRect(user.board.mapTo(user.window, QPoint(0, 0)), user.board.size())
+
+
+@every("size", [(420, 700), (980, 700), (1366, 768), (1920, 1080)])
+@every("scale", [100, 200])
+def test_an_end_leaves_the_board_where_it_is_and_in_sight(user, size, scale):
+    user.begin_anew(text_scale=scale, name="W" * 30)
     user.window.resize(*size)
-    user.play(X_WINS)
-    card = user.window.features["play"].rounds.result
-    user.qtbot.waitUntil(card.isVisible)
-    assert card.parentWidget().rect().contains(card.geometry())
+    user.linger(0.2)
+    before = board_rect(user)
+    user.play(LOST_BY_B1)
+    user.ended()
+    user.wait(lambda: coach_sentence(user) != "")
+    assert board_rect(user) == before
+    corner = card(user).mapTo(user.window, QPoint(0, 0))
+    assert not QRect(corner, card(user).size()).intersects(before)
+    panel = user.window.shell.desk.panel
+    assert panel.widget().width() <= panel.viewport().width(), "nothing is cut aside"
+    assert whole(card(user))
 
 
 def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
@@ -244,13 +280,35 @@ def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
     user.play(X_WINS)
     paper = user.window.findChild(Confetti)
     assert paper.isVisible()
-    assert not user.window.features["play"].rounds.result.isVisible(), "it waits for the line"
-    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
+    user.wait(card(user).isVisible)
     user.qtbot.waitUntil(paper.isHidden)
     calm = open_window("--machine", "neither", "--animations", "off")
     calm.play(X_WINS)
-    calm.qtbot.waitUntil(calm.window.features["play"].rounds.result.isVisible)
+    calm.ended()
     assert calm.window.findChild(Confetti).isHidden()
+
+
+def test_paper_falls_beside_the_board_and_never_over_squares(open_window):
+    user = open_window("--machine", "neither", "--animations", "on")
+    paper = user.window.findChild(Confetti)
+    user.play(X_WINS)
+    paper.grab()
+    over = paper.mapFromGlobal(user.board.viewport().mapToGlobal(QPoint(0, 0)))
+    squares = QRect(over, user.board.viewport().size())
+    fall = paper.findChild(QVariantAnimation)
+    fall.pause()
+    seen = 0
+    for share in (0.3, 0.5, 0.6):
+        fall.setCurrentTime(round(fall.duration() * share))
+        ground = QImage(paper.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        ground.fill(Qt.GlobalColor.transparent)
+        paper.render(ground, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+        for x in range(0, ground.width(), 3):
+            for y in range(0, ground.height(), 3):
+                if ground.pixelColor(x, y).alpha():
+                    seen += 1
+                    assert not squares.contains(x, y)
+    assert seen
 
 
 def picture(user, square):
@@ -329,113 +387,29 @@ def test_nothing_moves_after_a_loss_where_less_motion_is_wanted(open_window):
     assert states == {QVariantAnimation.State.Stopped}
 
 
-@pytest.mark.parametrize("size", [(980, 700), (1366, 768)])
-def test_the_card_leaves_the_finished_board_in_sight_where_there_is_room(open_window, size):
-    user = open_window("--machine", "neither", docks=())
-    user.window.resize(*size)
-    user.play(TIE)
-    card = user.window.features["play"].rounds.result
-    user.qtbot.waitUntil(card.isVisible)
-    assert covered(user) == set()
-
-
-ANYWHERE = {
-    "a row": (X_WINS, 3),
-    "the bottom row": (((2, 0), (1, 0), (2, 1), (1, 1), (2, 2)), 3),
-    "a column": (((0, 2), (0, 0), (1, 2), (1, 0), (2, 2)), 3),
-    "a tie": (TIE, 3),
-    "the middle of a large board": (
-        [square for col in range(5, 10) for square in ((7, col), (8, col))][:-1], 15,
-    ),
-}  # fmt: skip
-
-
-@every("layout", ["play", "learn"])
-@every("end", ANYWHERE)
-def test_the_card_covers_no_mark(user, layout, end):
-    moves, size = ANYWHERE[end]
-    user.begin_anew(layout=layout, size=size, line=5 if size > 5 else 0)
-    user.window.resize(980, 700)
-    user.play(moves)
-    card = user.window.features["play"].rounds.result
-    user.qtbot.waitUntil(card.isVisible)
-    assert covered(user) == set()
-    for width, height in ((1366, 740), (700, 700), (980, 700)):
-        user.window.resize(width, height)
-        user.qtbot.waitUntil(
-            lambda: card.parentWidget().rect().contains(card.geometry()) and not covered(user)
-        )
-
-
 LOST_BY_B1 = ((0, 2), (0, 1), (2, 2), (1, 2), (1, 1), (0, 0), (2, 0))
 """O loses with its first move, of which much is to be said."""
 
 
-def whole(card):
-    """Return whether all that the card says has room on it."""
-    labels = [each for each in card.findChildren(QLabel) if each.isVisible()]
-    buttons = [each for each in card.findChildren(QPushButton) if each.isVisible()]
+def whole(part):
+    """Return whether all that a part of the window says has room on it."""
+    labels = [each for each in part.findChildren(QLabel) if each.isVisible()]
+    pressed = [each for each in part.findChildren(QPushButton) if each.isVisible()]
     return all(
         each.height() >= each.heightForWidth(each.width()) for each in labels if each.wordWrap()
-    ) and all(each.width() >= each.minimumSizeHint().width() for each in buttons)
-
-
-def score_is_seen(user):
-    """Return whether the card leaves all of the score above the board in sight."""
-    card = user.window.features["play"].rounds.result
-    below = max(
-        each.mapTo(card.parentWidget(), each.rect().bottomLeft()).y()
-        for each in user.window.findChildren(PlayerCard)
-    )
-    return card.y() > below
+    ) and all(each.width() >= each.minimumSizeHint().width() for each in pressed)
 
 
 def coach_sentence(user):
-    """Return what the coach says on the card; empty where nothing is to be seen."""
-    (label,) = (
-        each
-        for each in user.window.features["play"].rounds.result.findChildren(QLabel)
-        if each.objectName() == "lesson"
-    )
-    return label.text() if label.isVisible() else ""
-
-
-@pytest.mark.uses("moves")
-@pytest.mark.parametrize(
-    ("size", "scale"),
-    [((980, 700), "100"), ((700, 700), "100"), ((500, 560), "100"), ((1024, 600), "200")],
-)
-def test_the_coachs_sentence_stands_on_the_card_at_every_size(open_window, size, scale):
-    user = open_window("--machine", "neither", "--text-scale", scale, docks=())
-    card = user.window.features["play"].rounds.result
-    for panel in (False, True):  # the list of moves takes room away
-        user.window.resize(*size)
-        if panel:
-            user.trigger("moves")
-        user.play(LOST_BY_B1)
-        user.ended()
-        user.wait(lambda: coach_sentence(user).startswith("O's B1 lost the game."))
-        user.wait(lambda: whole(card) and score_is_seen(user))
-        if not panel or scale == "100":
-            user.wait(lambda: covered(user) == set())
-        user.trigger("again")
-
-
-def test_the_board_has_all_its_room_again_once_the_card_has_gone(open_window):
-    user = open_window("--machine", "neither", docks=())
-    user.window.resize(700, 700)
-    before = user.board.geometry()
-    user.play(LOST_BY_B1)
-    user.ended()
-    user.wait(lambda: user.board.width() < before.width())
-    user.press(Qt.Key.Key_Escape)
-    assert user.board.geometry() == before
+    """Return what the coach says of the game; empty where nothing is to be seen."""
+    lesson = card(user).findChild(Card)
+    return " ".join(sentences(lesson)) if lesson.isVisible() else ""
 
 
 @pytest.mark.uses("moves")
 @pytest.mark.parametrize("opened", [False, True])
 def test_the_moves_that_show_me_opened_close_with_the_next_game(open_window, opened):
-    user = open_window("--machine", "neither", docks=())
+    user = open_window("--machine", "neither")
     if opened:
         user.trigger("moves")
     user.play(LOST_BY_B1)
@@ -448,7 +422,7 @@ def test_the_moves_that_show_me_opened_close_with_the_next_game(open_window, ope
 
 
 def test_a_tie_after_a_win_was_given_away_gets_its_sentence(open_window):
-    user = open_window("--machine", "O", "--x", "random", docks=())
+    user = open_window("--machine", "O", "--x", "random")
     user.adopt("A1 B1 A2 A3 B2 C2 C1 C3")
     user.click((2, 1))
     assert user.game.result.winner is None
@@ -458,63 +432,147 @@ def test_a_tie_after_a_win_was_given_away_gets_its_sentence(open_window):
 
 
 def test_another_level_chosen_at_the_end_is_played_by_the_cards_button(open_window):
-    user = open_window("--machine", "O", "--x", "random", docks=())
+    user = open_window("--machine", "O", "--x", "random")
     user.play_on()
     user.ended()
     level = [*KIND.levels][2]
     user.window.features["play"].opponents.choose_level(level)
-    assert user.window.features["play"].rounds.result.isVisible()
+    assert card(user).isVisible()
     press(user, "Play again")
     assert user.game.moves == ()
     assert user.controller.settings.player(PLAYERO).level == level
 
 
-@pytest.mark.parametrize("scale", ["100", "200"])
-def test_the_cards_title_is_not_squeezed(open_window, scale):
-    user = open_window("--machine", "neither", "--name", "Ada", "--text-scale", scale)
-    user.window.resize(1366, 740)
-    user.play(X_WINS)
-    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
-    title = user.window.features["play"].rounds.result.findChildren(QLabel)
-    (title,) = [each for each in title if each.text() == "Ada wins with row 1."]
-    assert title.height() <= 2.5 * title.fontMetrics().lineSpacing()
+# --- one after another ---------------------------------------------------------------------
 
 
-def test_the_card_finds_a_place_in_large_text_on_a_small_screen(open_window):
-    user = open_window("--machine", "neither", "--text-scale", "200")
-    user.window.resize(1022, 575)
-    user.play(X_WINS)
-    user.qtbot.waitUntil(user.window.features["play"].rounds.result.isVisible)
-    assert covered(user) == set()
+def letters(user):
+    """Return how the games of the session ended, as it is read out."""
+    chips = user.window.findChild(ResultChips)
+    return chips.accessibleName() if chips.isVisible() else ""
 
 
-def test_the_card_follows_the_board_while_it_comes_up(open_window):
-    user = open_window("--machine", "neither", "--animations", "on", docks=())
-    user.window.resize(980, 700)
-    user.play(X_WINS)
-    card = user.window.features["play"].rounds.result
-    user.qtbot.waitUntil(card.isVisible)
-    user.window.resize(620, 700)
-    user.linger((CARD_MS + 100) / 1000)
-    assert card.parentWidget().rect().contains(card.geometry())
-    assert covered(user) == set()
-
-
-def test_a_click_on_the_board_brings_back_the_card_that_was_closed(open_window):
-    user = open_window("--machine", "neither")
-    user.play(X_WINS)
-    card = user.window.features["play"].rounds.result
-    user.wait(card.isVisible)
-    user.press(Qt.Key.Key_Escape)
-    assert card.isHidden()
-    assert user.headline == "Player X wins with row 1."
+def test_the_results_of_the_session_are_those_that_the_score_counts(open_window):
+    user = beside(open_window, "--machine", "O", "--x", "random")
+    user.adopt("A1 A2 B1 B2")
+    user.click((0, 2))
+    user.ended()
+    assert letters(user) == "1 game: won"
+    user.trigger("again")
+    assert letters(user) == "", "the game is on"
+    user.adopt("B2 A1 C1 A3 A2 C2 B1 B3")
     user.click((2, 2))
-    user.wait(card.isVisible)
-    assert user.headline == ""
-    press(user, "Play again")
-    assert card.isHidden()
-    user.click((0, 0))
-    assert len(user.game.moves) == 1
+    user.ended()
+    assert letters(user) == "2 games: won, tied"
+    user.trigger("undo")
+    assert score(user) == (1, 0, 0)
+    user.click((2, 2))
+    user.ended()
+    assert letters(user) == "2 games: won, tied"
+    user.window.features["play"].opponents.choose_level([*KIND.levels][2])
+    assert letters(user) == "", "against that level, none was played"
+
+
+@pytest.mark.parametrize("machine", ["neither", "both"])
+def test_no_results_are_yours_where_you_do_not_play_alone(open_window, machine):
+    user = open_window("--machine", machine, "--x", "random")
+    if machine == "neither":
+        user.play(X_WINS)
+    else:
+        user.trigger("resume")
+    user.wait(lambda: user.game.result is not None)
+    user.ended()
+    assert letters(user) == ""
+
+
+def filled(user):
+    """Return what the filled buttons say that are seen beside the board."""
+    found = [each for each in user.window.findChildren(Button) if each.isVisible()]
+    return [each.text() for each in found if each.kind == FILLED]
+
+
+def test_there_is_one_filled_button(user):
+    assert filled(user) == ["New game"]
+    user.play(X_WINS)
+    user.ended()
+    assert filled(user) == ["Play again"]
+    user.trigger("again")
+    assert filled(user) == ["New game"]
+
+
+# --- the players -----------------------------------------------------------------------------
+
+
+def machines_card(user):
+    (found,) = [each for each in user.window.findChildren(PlayerCard) if "Machine" in
+                each.accessibleName()]  # fmt: skip
+    return found
+
+
+def test_the_machines_level_is_set_on_its_card(open_window):
+    user = beside(open_window, "--machine", "O", "--x", "level:medium")
+    stepper = machines_card(user).stepper
+    assert stepper.isVisible()
+    assert stepper.text() == "4 · Medium"
+    click_on(stepper, QPoint(stepper.width() - 8, stepper.height() // 2))
+    assert user.controller.settings.player(PLAYERO).level == "Hard"
+    assert "5 · Hard" in machines_card(user).accessibleName()
+    stepper.setFocus()
+    user.press(Qt.Key.Key_Left)
+    user.press(Qt.Key.Key_Left)
+    assert user.controller.settings.player(PLAYERO).level == "Easy"
+    user.change(x="random")
+    assert not stepper.isVisible(), "it has no levels"
+
+
+def test_one_of_two_machines_gets_a_level_of_its_own(open_window):
+    machines = ("--machine", "both", "--no-alike", "--x", "level:easy", "--o", "level:hard")
+    user = beside(open_window, *machines)
+    x, o = user.window.findChildren(PlayerCard)
+    o.stepper.stepBy(1)
+    assert user.controller.settings.player(PLAYERO).level == "Expert"
+    assert user.controller.settings.player(PLAYERX).level == "Easy"
+    assert x.stepper.text() == "3 · Easy"
+
+
+def test_where_there_is_little_height_the_players_stand_in_one_row(open_window):
+    user = beside(open_window, "--machine", "O", "--x", "level:medium")
+    x, o = user.window.findChildren(PlayerCard)
+    assert x.y() < o.y()
+    user.trigger("heatmap")
+    user.wait(lambda: x.y() == o.y())
+    assert "4 · Medium" in o.accessibleName()
+    for ask in (lambda: click_on(o), lambda: user.qtbot.keyClick(o, Qt.Key.Key_Space)):
+        ask()
+        (menu,) = [each for each in user.window.findChildren(QMenu) if each.isVisible()]
+        assert "Difficulty" in [entry.text() for entry in menu.actions()]
+        menu.close()
+        user.linger(0.02)
+
+
+@pytest.mark.parametrize("name", ["Network, 22 and so many more", "W" * 30, "Ada"])
+def test_a_name_is_whole_where_there_is_room(open_window, name):
+    user = beside(open_window, "--machine", "O", "--x", "random", "--name", name)
+    (label,) = [each for each in user.window.findChildren(QLabel)
+                if each.accessibleName() == name and each.isVisible()]  # fmt: skip
+    assert label.height() >= label.heightForWidth(label.width())
+    panel = user.window.shell.desk.panel
+    assert panel.widget().width() <= panel.viewport().width()
+
+
+# --- hints -----------------------------------------------------------------------------------
+
+
+def test_a_hint_is_said_in_one_place_until_the_next_move(open_window):
+    user = open_window("--machine", "neither", "--trials", "200")
+    user.adopt("A1 A2 B1 B2")
+    user.trigger("hint")
+    user.wait(lambda: any(text.startswith("Hint for X: C1.") for text in sentences(user.window)))
+    said = [text for text in sentences(user.window) if "Hint" in text]
+    assert len(said) == 1
+    assert "Hint" not in user.text + user.headline
+    user.click((0, 2))
+    assert not any(text.startswith("Hint") for text in sentences(user.window))
 
 
 def test_a_click_on_an_earlier_position_says_how_to_go_on(open_window):
@@ -543,3 +601,18 @@ def test_a_game_begins_with_what_it_is_about(open_window, rules, said):
     user.click((0, 0))
     user.settled()
     assert user.headline == "Your turn."
+
+
+def test_what_was_refused_goes_with_the_next_move_or_after_a_while(user):
+    said = "A1 is taken; choose an empty square"
+    user.play(((0, 0), (0, 0)))
+    assert user.text == said
+    user.click((1, 1))
+    assert user.text == ""
+    user.click((0, 0))
+    assert user.text == said
+    timer = user.window.status.findChild(QTimer)
+    assert timer.isActive()
+    assert timer.interval() == 4000
+    timer.timeout.emit()
+    assert user.text == ""
