@@ -125,8 +125,8 @@ class Shell(QObject):
         self.preferences = Preferences(controller, self.store, self.notice, self)
         self.board = BoardView(controller.model, theme)
         self.board.animate = self.animates
-        self.board.setObjectName("board")
         self.frame = SquareFrame(self.board, _LEAST_BOARD)
+        self.frame.setObjectName("board")
         self.desk = Desk(self.frame, theme, window)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.desk)
