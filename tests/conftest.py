@@ -22,7 +22,9 @@ from engine.specs import register, unregister
 from tests.needs import lacks_root, missing_features, missing_programs
 from tests.waiting import HANG_S, PatientBot
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+_SCREEN = Path(__file__).parent / "screen.json"
+if os.environ.get("QT_QPA_PLATFORM", "offscreen") == "offscreen":
+    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={_SCREEN}"  # as large as people have
 os.environ["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nowhere"  # no desktop's wishes decide a test
 if missing := missing_kernel():
     pytest.exit(f"the tests cannot be run: {missing}", returncode=2)

@@ -91,7 +91,7 @@ def test_its_place_follows_from_the_size_alone(open_window):
     first = {}
     for size in (*SIZES, *reversed(SIZES)):
         user.window.resize(*size)
-        user.linger(0.02)
+        user.linger(0.06)
         assert first.setdefault(size, place(user)) == place(user), size
 
 

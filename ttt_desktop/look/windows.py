@@ -64,22 +64,9 @@ class ScreenLimit(QObject):
 
     @Slot()
     def _limit(self) -> None:
-        least = self._window.minimumSizeHint() + QSize(0, self._wrapped)
+        least = self._window.minimumSizeHint()
         # From now on Qt sets none by itself.
         self._window.setMinimumSize(least.boundedTo(self.room))
-
-    @property
-    def _wrapped(self) -> int:
-        """How many pixels more in height wrapped sentences take at the middle's present width.
-
-        A window asks for what they take in the width that they like best.
-        """
-        middle: QWidget | None = self._window.centralWidget()
-        layout = middle.layout() if middle is not None else None
-        if middle is None or layout is None or not layout.hasHeightForWidth():
-            return 0
-        needed = layout.totalMinimumHeightForWidth(middle.width())
-        return max(0, needed - middle.minimumSizeHint().height())
 
     @virtual(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102

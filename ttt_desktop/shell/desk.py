@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_desktop.look.grid_view import SquareFrame
-from ttt_desktop.look.guard import handler
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import PANEL, PANEL_LEAST, PANEL_MOST, S2, S5
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
@@ -47,6 +47,9 @@ _STRIP = 150
 
 _SHORT = 330
 """Below this height the panel is short, in pixels at the usual text size."""
+
+_LEAST = 200
+"""The least width and height of the desk, in pixels."""
 
 _PANEL_SHARE = 0.4
 """The most of the desk's height that the panel keeps where docks share its room."""
@@ -243,6 +246,9 @@ class Desk(QMainWindow):
             self._side.setMinimumSize(wide, 0)
             self._side.setMaximumSize(wide, self.maximumHeight())
         self._bound_docks()
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()  # at once: what is seen in between would flicker
         self._room.lay()
 
     @Slot()
@@ -285,6 +291,10 @@ class Desk(QMainWindow):
         elif placed:
             self.tabifyDockWidget(placed[0], dock)
         self._bound_docks()
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        return QSize(_LEAST, _LEAST)  # whatever docks ask for: they scroll
 
     def divide(self) -> None:
         """Leave the panel what it needs of the room that it shares, and the docks the rest."""

@@ -231,6 +231,16 @@ class Rail(QWidget):
             button.setVisible(not bottom)
         return bottom
 
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:
+        """Return the room of the icons: words go where the window gets smaller."""
+        side = self._theme.px(RAIL_ICON) + 2 * _PAD
+        shown = sum(not button.isHidden() for button in self.buttons.values())
+        along = shown * (side + self._box.spacing()) + 2 * _PAD
+        across = side + 2 * _PAD
+        is_column = self._box.direction() == QBoxLayout.Direction.TopToBottom
+        return QSize(across, along) if is_column else QSize(along, across)
+
     @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         theme, painter = self._theme.theme, QPainter(self)

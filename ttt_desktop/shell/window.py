@@ -179,6 +179,7 @@ class MainWindow(QMainWindow):
         bottom = self.rail.arrange(event.size())
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.BottomToTop if bottom else directions.LeftToRight)
+        self._row.activate()
 
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102

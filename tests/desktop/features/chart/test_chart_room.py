@@ -118,7 +118,6 @@ def test_the_title_of_a_short_axis_is_shortened(open_window):
     dock = drawn(user)
     axis = dock.chart.plot.getAxis("left")
     user.window.resize(900, 560)
-    user.window.resizeDocks([dock], [150], dock.chart.sizePolicy().expandingDirections())
 
     def fits():
         return axis.label.boundingRect().width() <= axis.height() + 1

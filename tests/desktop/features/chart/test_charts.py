@@ -24,6 +24,8 @@ def painted(monkeypatch):
 def test_a_chart_filled_anew_shows_the_new_numbers_and_an_empty_one_none(open_window, painted):
     user = open_window("--trials", "1000")
     dock = open_chart(user)
+    dock.setFloating(True)
+    dock.resize(700, 500)
     plot = dock.chart.plot
     assert not plot.isVisible()
     assert any("No search yet" in text for text in texts(dock))

@@ -110,7 +110,9 @@ def test_the_dock_can_be_closed_floated_and_moved(open_window):
     user.qtbot.waitUntil(dock.isWindow)
     dock.setFloating(False)
     for area in ("Left", "Bottom", "Right"):
-        user.window.addDockWidget(getattr(Qt.DockWidgetArea, f"{area}DockWidgetArea"), dock)
+        user.window.shell.desk.addDockWidget(
+            getattr(Qt.DockWidgetArea, f"{area}DockWidgetArea"), dock
+        )
         assert dock.isVisible()
 
 
