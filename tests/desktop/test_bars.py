@@ -47,7 +47,7 @@ def test_sentence_and_buttons_are_whole_in_a_small_window(open_window, scale, he
     user.window.resize(420, height)
     user.trigger("puzzle")
     user.linger()
-    bar = user.window.features["puzzles"].bar
+    bar = user.window.features["puzzles"].own_panel
     buttons = [each for each in bar.findChildren(QAbstractButton) if each.isVisible()]
     assert len(buttons) >= 3
     for button in buttons:
