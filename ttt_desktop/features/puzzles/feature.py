@@ -108,6 +108,7 @@ class PuzzlesFeature(Feature):
             self._refresh_home,
             icon="puzzle",
             header=("another_puzzle",),
+            is_led=True,
             has_board=lambda: self.puzzler.active,
         )
         return (page,)
