@@ -87,11 +87,12 @@ class Header(QWidget):
 
     @Slot()
     def _fill(self) -> None:
-        """Fill the last button; not beside a game that is over, which has its own in the panel."""
+        """Fill the last button; not beside a filled one of the page, or of a game that is over."""
         *_, last = [None, *self._buttons.values()]
-        over = self._pages.shows_board and self._controller.view.result is not None
+        page, is_over = self._pages.current, self._controller.view.result is not None
+        other = is_over if self._pages.shows_board else page is not None and page.is_led
         if last is not None:
-            last.kind = OUTLINED if over else FILLED
+            last.kind = OUTLINED if other else FILLED
             last.update()
 
     def _offer(self, names: list[str]) -> None:

@@ -31,6 +31,7 @@ class FeaturePage:
         within: the place that it belongs to, where it is no place of its own.
         header: the actions that its header offers, by name, the most important one last.
         on_board: those that the header offers while the place's board is seen.
+        is_led: whether the page has a filled button of its own, so that its header fills none.
         has_board: tells whether what lies on the board belongs to this place.
         busy: tells whether something goes on there, which the rail marks.
     """
@@ -43,6 +44,7 @@ class FeaturePage:
     within: str = ""
     header: Sequence[str] = ()
     on_board: Sequence[str] = ()
+    is_led: bool = False
     has_board: Callable[[], bool] | None = None
     busy: Callable[[], bool] | None = None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QAction
@@ -13,7 +13,13 @@ from engine import EMPTY, Square
 from ttt_desktop.features.lessons.files import AnswerFiles, LessonFiles
 from ttt_desktop.features.lessons.guide import Guide
 from ttt_desktop.features.lessons.lesson import Measurement, OfferedLearner
-from ttt_desktop.features.lessons.library import own_heading, own_keys, own_lesson
+from ttt_desktop.features.lessons.library import (
+    CHAPTERS,
+    Chapter,
+    own_heading,
+    own_keys,
+    own_lesson,
+)
 from ttt_desktop.features.lessons.progress import Progress
 from ttt_desktop.features.lessons.reading import Vocabulary
 from ttt_desktop.look.text import tr
@@ -25,6 +31,9 @@ from ttt_desktop.shell.sections import LESSON_STEPS, LESSONS
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.transport import Transport
 from ttt_desktop.shell.wishes import AnswerSquare, Learn, Measure, SolvePuzzle
+
+if TYPE_CHECKING:
+    from ttt_desktop.features.lessons.home import LearnHome
 
 PANEL = "lesson"
 """The name of the action that shows and hides the panel."""
@@ -61,8 +70,7 @@ class LessonsFeature(Feature):
         return (
             place_action("learn", "&Learn", "Lessons, and instruments that show how the machine "
                          "thinks", "Ctrl+3", "graduation-cap"),
-            Choices("lessons", "Be&gin a lesson", LESSONS, _own,
-                    lambda f, key: f.guide.open_own(key)),
+            *map(_choices, CHAPTERS),
             Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote",
                    LESSONS, lambda f: f.files.ask_open()),
             Action("export_answers", "&Export my answers…", "What you predicted in the lessons, "
@@ -77,9 +85,11 @@ class LessonsFeature(Feature):
         page = FeaturePage(
             "learn",
             "Learn",
-            QWidget,
+            self._make_home,
+            self._refresh_home,
             icon="graduation-cap",
             header=("lesson_file", "export_answers"),
+            is_led=True,
             on_board=("heatmap", "lesson"),
             has_board=lambda: self.guide.active,
         )
@@ -114,6 +124,29 @@ class LessonsFeature(Feature):
         dock.name_wanted.connect(self.answers.ask_name)
         dock.answered_on_board.connect(self.shell.board.setFocus)
         return dock
+
+    # --- the home ---------------------------------------------------------------------------
+
+    def _make_home(self) -> QWidget:
+        from ttt_desktop.features.lessons.home import LearnHome  # noqa: PLC0415  (not for the start)
+
+        home = LearnHome(self.guide, self.shell)
+        home.file_wanted.connect(self.files.open)
+        home.arranged.connect(self._arrange)
+        return home
+
+    def _refresh_home(self) -> None:
+        cast("LearnHome", self.shell.pages["learn"]).refresh()
+
+    @Slot(object)
+    def _arrange(self, names: Sequence[str]) -> None:
+        """Open these docks beside the board and close the others; the first one is in front."""
+        docks = self.shell.docks
+        for name, dock in docks.by_action.items():
+            if name not in names:
+                dock.hide()
+        for name in reversed(names):
+            self.shell.show(name)
 
     # --- what the shell asks ----------------------------------------------------------------
 
@@ -204,6 +237,17 @@ def words_of(actions: Iterable[Action[Any]], docks: Collection[str]) -> Vocabula
     return Vocabulary(shown, doable, [*(action.name for action in others), *shown])
 
 
-def _own() -> list[ListEntry]:
-    headings = ((key, *own_heading(key)) for key in own_keys())
-    return [ListEntry(title, key, about) for key, title, about in headings]
+def _choices(chapter: Chapter) -> Choices[LessonsFeature]:
+    """Return the submenu of a chapter, whose lessons begin by a click."""
+
+    def own() -> list[ListEntry]:
+        headings = ((key, *own_heading(key)) for key in chapter.keys)
+        return [ListEntry(title, key, about) for key, title, about in headings]
+
+    return Choices(
+        f"lessons_{CHAPTERS.index(chapter) + 1}",
+        chapter.title,
+        LESSONS,
+        own,
+        lambda feature, key: feature.guide.open_own(key),
+    )

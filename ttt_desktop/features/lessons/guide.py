@@ -110,6 +110,15 @@ class Guide(QObject):
     def _question_waits(self) -> bool:
         return self.step is not None and self.step.question is not None and not self.revealed
 
+    @property
+    def left(self) -> tuple[Lesson, int] | None:
+        """The lesson that was left before its end, and its step; from an earlier session, too."""
+        if self.put_off is not None:
+            return self.put_off
+        if self.lesson is None:
+            self._recall()
+        return None if self.lesson is None else (self.lesson, self.place)
+
     # --- what is asked of it --------------------------------------------------------------
 
     def open_own(self, key: str) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu
 
 from engine import EMPTY, PLAYERO, PLAYERX, Result
 from engine.board import Position
-from ttt_desktop.features.play.confetti import Confetti
+from ttt_desktop.board.confetti import Confetti
 from ttt_desktop.features.play.result_card import AGAIN, REVIEW, SWAP, ResultCard
 from ttt_desktop.look.text import tr
 from ttt_desktop.session.coach_words import card_sentence, practice_praise

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QTimer, Slot
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QWidget
 
 from engine import EMPTY, Square
 from engine.coach.exercise import Exercise
 from engine.coach.puzzles import daily, puzzle_of
+from ttt_desktop.board.confetti import Confetti
 from ttt_desktop.board.ghosts import Place, draw_ghost
-from ttt_desktop.features.puzzles.bar import PuzzleBar
-from ttt_desktop.features.puzzles.puzzler import Puzzler, SolvedPuzzles
+from ttt_desktop.features.puzzles.collections import Collection
+from ttt_desktop.features.puzzles.panel import PuzzlePanel
+from ttt_desktop.features.puzzles.puzzler import Puzzler
+from ttt_desktop.features.puzzles.solved import SolvedPuzzles
 from ttt_desktop.features.puzzles.trainer import Trainer
 from ttt_desktop.look.signs import Sign, draw_sign
 from ttt_desktop.look.text import tr, worded
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_desktop.archive.tables import Table
+    from ttt_desktop.features.puzzles.home import PuzzlesHome
     from ttt_desktop.features.puzzles.practice import Practice
 
 _DUE = "due"
@@ -39,9 +43,6 @@ _DUE = "due"
 
 _REMIND_MS = 1000
 """How long after the start it is said that mistakes wait: the window comes first."""
-
-_SHARE = "puzzle_picture"
-"""The action that writes a picture of the puzzle on the board."""
 
 _WRONG = "?"
 
@@ -52,7 +53,7 @@ class PuzzlesFeature(Feature):
     Attributes:
         puzzler: sets them.
         trainer: asks about mistakes of the user's own again.
-        bar: what is asked, beside the board.
+        own_panel: what is asked, beside the board.
     """
 
     name = "puzzles"
@@ -60,17 +61,21 @@ class PuzzlesFeature(Feature):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         controller = shell.controller
-        solved = SolvedPuzzles(StoredText(shell.store, "layout/solved"))
+        solved = SolvedPuzzles(
+            StoredText(shell.store, "layout/solved"), StoredText(shell.store, "layout/solved_ids")
+        )
         self.puzzler = Puzzler(controller, shell.runner, solved, self)
         self.trainer = Trainer(controller, shell.coach, self.puzzler, shell.recorder, self)
-        self.bar = PuzzleBar(self.puzzler, shell.theme, shell.has(_SHARE))
-        self.bar.shared.connect(self._share)
+        self.own_panel = PuzzlePanel(self.puzzler, shell.theme)
+        self.own_panel.shared.connect(self._share)
+        self._paper: Confetti | None = None
+        self.puzzler.solved.connect(self._celebrate)
         self.puzzler.changed.connect(self.changed)
         self.puzzler.changed.connect(shell.board.viewport().update)
         self.puzzler.refused.connect(self._refuse)
         self.trainer.none_left.connect(self._tell_none_left)
         self.trainer.round_ended.connect(self._end_round)
-        shell.board.overlays.append(self._draw_mistake)
+        shell.board.overlays += (self._draw_mistake, self._draw_right)
         shell.started.connect(self._remind_soon)
         controller.follow(self._take_back, View.moves)
 
@@ -99,16 +104,17 @@ class PuzzlesFeature(Feature):
         page = FeaturePage(
             "puzzles",
             "Puzzles",
-            QWidget,
+            self._make_home,
+            self._refresh_home,
             icon="puzzle",
-            header=("another_puzzle", "mistakes", "puzzle"),
-            on_board=("another_puzzle",),
+            header=("another_puzzle",),
+            is_led=True,
             has_board=lambda: self.puzzler.active,
         )
         return (page,)
 
     def panel(self) -> QWidget:  # noqa: D102
-        return self.bar
+        return self.own_panel
 
     def tiles(self) -> Sequence[Tile]:  # noqa: D102
         return (
@@ -121,7 +127,7 @@ class PuzzlesFeature(Feature):
             return False
         task, refusals = self.shell.controller.view.task, self.shell.refusals
         if task is not None and not task.asks:
-            button = self.bar.another.text()
+            button = self.own_panel.another.text()
             refusals.refuse(
                 square, tr("Nothing more is asked here; “{button}” goes on", button=button)
             )
@@ -160,10 +166,32 @@ class PuzzlesFeature(Feature):
         begin()
         self.shell.board.begin()
 
+    @Slot(object)
+    def begin_collection(self, collection: Collection) -> None:
+        """Set up the next puzzle of a collection that is not solved."""
+        self._begin(lambda: self.puzzler.begin_next(collection))
+
     @Slot()
     def _share(self) -> None:
-        """Have a picture of the puzzle written."""
-        self.shell.do(_SHARE)
+        """Put a picture and a text on the clipboard that do not show the answer."""
+        from ttt_desktop.features.puzzles.sharing import shared  # noqa: PLC0415  (few share)
+
+        QGuiApplication.clipboard().setMimeData(shared(self.puzzler, self.shell.theme))
+        self.shell.status.say_done(tr("Picture and text are on the clipboard."))
+
+    # --- the home -----------------------------------------------------------------------
+
+    def _make_home(self) -> QWidget:
+        from ttt_desktop.features.puzzles.home import PuzzlesHome  # noqa: PLC0415  (not for the start)
+
+        home = PuzzlesHome(self.shell.theme, self.puzzler, self.trainer.look_over)
+        home.today_wanted.connect(self.begin_today)
+        home.mistakes_wanted.connect(self.begin_mistakes)
+        home.collection_wanted.connect(self.begin_collection)
+        return home
+
+    def _refresh_home(self) -> None:
+        cast("PuzzlesHome", self.shell.pages["puzzles"]).refresh()
 
     # --- what is shown ------------------------------------------------------------------
 
@@ -180,6 +208,21 @@ class PuzzlesFeature(Feature):
         cell = place(exercise.played)
         draw_ghost(painter, cell, exercise.player, theme)
         draw_sign(painter, cell, Sign.WRONG, theme.theme)
+
+    def _draw_right(self, painter: QPainter, place: Place) -> None:
+        """Frame the right square once it is found."""
+        if self.puzzler.right is not None:
+            draw_sign(painter, place(self.puzzler.right), Sign.RIGHT, self.shell.theme.theme)
+
+    @Slot()
+    def _celebrate(self) -> None:
+        """Let paper fall beside the board."""
+        attempt = self.puzzler.attempt
+        if attempt is None or not self.shell.animates():
+            return
+        if self._paper is None:
+            self._paper = Confetti(self.shell.theme, self.shell.desk, self.shell.frame)
+        self._paper.throw(attempt.puzzle.player)
 
     def _face(self) -> Face:
         today = self.puzzler.today()

@@ -114,6 +114,43 @@ NOTHING = Practice(0, 0, 0, 0, 0, False)
 """How you stand where nothing was saved."""
 
 
+class DueMistake(NamedTuple):
+    """A mistake that is due, and the game in which it was made.
+
+    Attributes:
+        ended: when that game ended: UTC, ISO 8601.
+        opponent: whom you played against (see ``PastGame``).
+    """
+
+    mistake: Mistake
+    ended: str
+    opponent: str
+
+
+WEEK = 7
+"""How many days a week has."""
+
+_SHOWN = 3
+"""How many of the mistakes that are due are shown."""
+
+
+class Overview(NamedTuple):
+    """How you stand, and what is to be seen of it.
+
+    Attributes:
+        week: of each day of a week, up to today, whether a puzzle was solved.
+        due: the mistakes that are due, some of them.
+    """
+
+    practice: Practice
+    week: tuple[bool, ...]
+    due: tuple[DueMistake, ...]
+
+
+EMPTY_OVERVIEW = Overview(NOTHING, (False,) * WEEK, ())
+"""What there is where nothing was saved."""
+
+
 # --- what is done to the database ------------------------------------------------------
 
 
@@ -219,6 +256,32 @@ def practice(database: sqlite3.Connection, today: date) -> Practice:
     ends = (day for day in days if day + timedelta(days=1) not in days)
     longest = max((_run_up_to(days, day) for day in ends), default=0)
     return Practice(int(due), int(waiting), int(learnt), run, longest, solved)
+
+
+def due_mistakes(database: sqlite3.Connection, today: date, most: int) -> list[DueMistake]:
+    """Return mistakes that are due on a day, the longest overdue ones first.
+
+    Args:
+        most: how many at the most.
+    """
+    text = (
+        "SELECT mistakes.*, games.ended, games.opponent FROM mistakes JOIN games"
+        " ON games.key = mistakes.game WHERE due <= ? ORDER BY due, position LIMIT ?"
+    )
+    rows = database.execute(text, (today.isoformat(), most))
+    return [DueMistake(msgspec.convert(tuple(row)[:-2], Mistake), *row[-2:]) for row in rows]
+
+
+def solved_days(database: sqlite3.Connection, last: date) -> tuple[bool, ...]:
+    """Return of each of the week's days that ends with a day whether a puzzle was solved."""
+    days = {date.fromisoformat(row[0]) for row in database.execute("SELECT day FROM days")}
+    return tuple(last - timedelta(days=back) in days for back in reversed(range(WEEK)))
+
+
+def overview(database: sqlite3.Connection, today: date) -> Overview:
+    """Return how you stand on a day, with its week, and the mistakes that are due first."""
+    due = due_mistakes(database, today, _SHOWN)
+    return Overview(practice(database, today), solved_days(database, today), tuple(due))
 
 
 def _run_up_to(days: set[date], day: date) -> int:

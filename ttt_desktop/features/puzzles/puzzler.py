@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -13,22 +13,21 @@ from engine import Game, Square, square_name
 from engine.coach.attempt import Answer, Attempt
 from engine.coach.exercise import Exercise, ExerciseAttempt
 from engine.coach.puzzles import Puzzle, daily, first_puzzles, load
-from ttt_desktop.look.text import letter, rule_text, tr, worded
+from ttt_desktop.features.puzzles.collections import Collection
+from ttt_desktop.features.puzzles.solved import SolvedPuzzles
+from ttt_desktop.look.text import letter, tr, worded
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.task import Task
 from ttt_desktop.session.view import View
-from ttt_desktop.settings.store import StoredText
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
+
+if TYPE_CHECKING:
+    from ttt_desktop.features.puzzles.practice import Overview
 
 _OWNER = "puzzles"
 
 _FIRST = 5
 """How many puzzles are solved before those of every kind and board come."""
-
-_SOLVED = re.compile(r"(\d{1,6}) ?(\d{4}-\d\d-\d\d)?")
-"""How what was solved is written: how many puzzles, and the last day whose own was among them."""
-
-_MOST_SOLVED = 999_999
 
 
 class Puzzler(QObject):
@@ -40,8 +39,11 @@ class Puzzler(QObject):
     Attributes:
         attempt: the puzzle that lies on the board, as far as it is solved; None without one.
         answer: what the newest move was worth; None before the first.
-        wrong: the newest move, where it was wrong; else None.
+        wrong, right: the newest move, where it was wrong or right; else None.
+        collection: the collection that is gone through; None where none is.
         waiting: how many mistakes of one's own are to be asked about.
+        first_try: whether it was solved at the first go.
+        streak: how you stand once today's puzzle is solved; None before, and for other puzzles.
         note: a further sentence on how one stands; empty for none.
         record: what remembers which puzzles were solved.
         today: returns the day that it is.
@@ -74,23 +76,36 @@ class Puzzler(QObject):
         self._judging = Latest(runner.start, self)
         self._chance = random.Random()
         self._seen: set[str] = set()
+        self.collection: Collection | None = None
         self.record = solved
         self._game: Game | None = None
         self._day: date | None = None
         self.today: Callable[[], date] = date.today
         self._shown: Square | None = None
-        self._tried = self._helped = False
+        self._tried = self._helped = self.first_try = False
+        self.streak: Overview | None = None
         self.attempt: Attempt | ExerciseAttempt | None = None
         self.note = ""
         self.waiting = 0
         self.answer: Answer | None = None
         self.wrong: Square | None = None
+        self.right: Square | None = None
         controller.follow(self._look, View.game)
 
     @property
     def active(self) -> bool:
         """Whether a puzzle lies on the board."""
         return self.attempt is not None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it is solved, without the answer being shown."""
+        return self.attempt is not None and self.attempt.solved and not self._helped
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the newest move was right, and the user's own."""
+        return self.answer is not None and self.answer.right and self._shown is None
 
     @property
     def asks(self) -> bool:
@@ -112,12 +127,17 @@ class Puzzler(QObject):
     def begin_another(self) -> None:
         """Set up another puzzle, on the same board if there is one on it.
 
+        Where a collection is gone through, it is the next one of that that is not solved.
+
         Over a game of five in a row it is one of that, on the game's board if there are any. Who
         has solved few gets easy ones of the normal game. None comes twice while there are
         others on that board.
         """
         if self.own_mistake:
             self.more.emit()
+            return
+        if self.attempt is not None and self.collection is not None:
+            self.begin_next(self.collection)
             return
         current = self.attempt.puzzle if self.attempt is not None else None
         rules = self._controller.game.rules
@@ -132,6 +152,13 @@ class Puzzler(QObject):
         alike = [puzzle for puzzle in puzzles if same and puzzle.rules == rules] or puzzles
         new = [puzzle for puzzle in alike if puzzle.id not in self._seen]
         self.begin(self._chance.choice(new or alike))
+
+    def begin_next(self, collection: Collection) -> None:
+        """Set up the next puzzle of a collection that is not solved yet."""
+        current = self.attempt.puzzle if self.attempt is not None else None
+        after = current if isinstance(current, Puzzle) else None
+        self.begin(collection.next(self.record.ids, after))
+        self.collection = collection
 
     def begin(self, puzzle: Puzzle, day: date | None = None) -> None:
         """Set a puzzle up; the user's game lies below until the puzzle is left.
@@ -158,8 +185,9 @@ class Puzzler(QObject):
         note: str = "",
     ) -> None:
         self._judging.cancel()
-        self.answer = self.wrong = self._shown = None
-        self._tried = self._helped = False
+        self.collection = None
+        self.answer = self.wrong = self.right = self._shown = self.streak = None
+        self._tried = self._helped = self.first_try = False
         self.attempt, self._game, self._day, self.note = attempt, game, day, note
         self._controller.overlays.show_task(game, self._task(asks=True))
         self.begun.emit()
@@ -178,9 +206,9 @@ class Puzzler(QObject):
             sentence = tr("That is the answer.") if self._helped else tr("Solved!")
         return Task(_OWNER, sentence, asks, self.attempt)
 
-    def say(self, note: str) -> None:
-        """Add a sentence on how one stands."""
-        self.note = note
+    def count_day(self, standing: Overview) -> None:
+        """Show how you stand, now that today's puzzle is solved."""
+        self.streak = standing
         self.changed.emit()
 
     def close(self) -> None:
@@ -217,8 +245,11 @@ class Puzzler(QObject):
 
     def _take(self, judged: tuple[Square, Answer, bool]) -> None:
         square, answer, shown = judged
+        attempt = self.attempt
+        assert attempt is not None
         self.answer, self.note = answer, ""
         self.wrong = None if answer.right else square
+        self.right = square if answer.right else None
         self._shown = square if shown else None
         self._helped = self._helped or shown
         if answer.right:
@@ -226,10 +257,11 @@ class Puzzler(QObject):
             task = self._task(asks=not answer.solved)
             self._controller.overlays.change_task(task, [square, *reply])
         if not self._tried and (answer.solved or self._helped or not answer.right):
-            self._tried = True
-            self.tried.emit(answer.right and not self._helped)
+            self._tried, self.first_try = True, answer.right and not self._helped
+            self.tried.emit(self.first_try)
         if answer.solved and not self._helped:
-            self.record.add(self._day)
+            name = attempt.puzzle.id if isinstance(attempt, Attempt) else ""
+            self.record.add(self._day, name)
             self.solved.emit()
         self.changed.emit()
         if not answer.right:
@@ -253,10 +285,8 @@ class Puzzler(QObject):
     def title(self) -> str:
         """What kind of puzzle it is."""
         assert self.attempt is not None
-        puzzle = self.attempt.puzzle
-        title = worded(puzzle.title)
-        title = tr("Today's puzzle: {title}", title=title) if self._day else title
-        return f"{title} ({rule_text(puzzle.rules)})"
+        title = worded(self.attempt.puzzle.title)
+        return tr("Today's puzzle: {title}", title=title) if self._day else title
 
     @property
     def text(self) -> str:
@@ -278,8 +308,8 @@ class Puzzler(QObject):
             return tr(
                 "The answer is {square}. {why}", square=square_name(self._shown), why=sentence
             )
-        if self.answer.solved:
-            return tr("Solved! {why}", why=sentence)
+        if self.answer.solved:  # "Solved!" stands above it, as whose turn it is did
+            return sentence
         return tr("Right. {why} What comes next?", why=sentence)
 
     @Slot()
@@ -287,49 +317,5 @@ class Puzzler(QObject):
         """Forget the puzzle where another game has come."""
         if self.attempt is not None and self._controller.game is not self._game:
             self._judging.cancel()
-            self.attempt = self.answer = self.wrong = self._game = None
+            self.attempt = self.answer = self.wrong = self.right = self._game = None
             self.changed.emit()
-
-
-class SolvedPuzzles:
-    """Remembers what was solved without the answer being shown.
-
-    Args:
-        text: where it is kept. What cannot be read there is nothing.
-    """
-
-    def __init__(self, text: StoredText) -> None:
-        self._text = text
-
-    @property
-    def count(self) -> int:
-        """How many puzzles were solved."""
-        return self._read()[0]
-
-    def has(self, day: date) -> bool:
-        """Whether a day's own puzzle was the last of its kind that was solved."""
-        return self._read()[1] == day.isoformat()
-
-    def add(self, day: date | None = None) -> None:
-        """Remember that a puzzle was solved.
-
-        Args:
-            day: the day whose own puzzle it was; None where it was no day's.
-        """
-
-        def one_more(text: str) -> str:
-            count, last = _parsed(text)
-            if day is not None and not day.isoformat() < last <= date.today().isoformat():
-                last = day.isoformat()  # one of yesterday takes nothing from today's
-            return f"{min(count + 1, _MOST_SOLVED)} {last}".strip()
-
-        self._text.change(one_more)
-
-    def _read(self) -> tuple[int, str]:
-        return _parsed(self._text.read())
-
-
-def _parsed(text: str) -> tuple[int, str]:
-    """Return how many puzzles a text says were solved, and the last day of its own puzzle."""
-    parts = _SOLVED.fullmatch(text)
-    return (int(parts[1]), parts[2] or "") if parts else (0, "")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from ttt_desktop.archive.store import HistoryStore
-    from ttt_desktop.features.puzzles.practice import Mistake, Practice
+    from ttt_desktop.features.puzzles.practice import Mistake, Overview, Practice
     from ttt_desktop.work.jobs import Job
 
 
@@ -49,6 +49,7 @@ class Trainer(QObject):
         self._controller, self._puzzler, self._recorder = controller, puzzler, recorder
         self._asking = Latest(self._question, self)
         self._looking = Latest(self._question, self)
+        self._overviewing = Latest(self._question, self)
         self._standing = Latest(self._question, self)
         self._asked: Mistake | None = None
         self._round: set[str] = set()
@@ -86,6 +87,20 @@ class Trainer(QObject):
         """Have a function called with how you stand, unless no game of yours is saved."""
         if self._recorder.active and self._recorder.exists:
             self._looking.start(_question_of(self._puzzler.today()), take)
+
+    def look_over(self, take: Callable[[Overview], object]) -> None:
+        """Have a function called with all that is shown of how you stand."""
+        from ttt_desktop.features.puzzles.practice import EMPTY_OVERVIEW, overview  # noqa: PLC0415
+
+        if not self._recorder.exists:
+            take(EMPTY_OVERVIEW)
+            return
+        today = self._puzzler.today()
+
+        def ask(store: HistoryStore, _job: Job) -> Overview:
+            return store.ask(lambda database: overview(database, today))
+
+        self._overviewing.start(ask, take)
 
     def tell_standing(self, show: Callable[[str], object]) -> None:
         """Have a function called with how you stand, in sentences."""
@@ -183,13 +198,17 @@ class Trainer(QObject):
         day, today = self._puzzler.day, self._puzzler.today()
         self._recorder.archive.make(SaveDays((Day(day or today),)))
         if day == today:
-            self.look(self._say_days)
+            self.look_over(self._count_day)
 
-    def _say_days(self, standing: Practice) -> None:
+    def _count_day(self, overview: Overview) -> None:
+        standing = overview.practice
         self._puzzler.waiting = standing.due
-        days = standing.days + (not standing.today)  # today may be on its way there
-        if days > 1 and self._puzzler.day is not None:
-            self._puzzler.say(tr("That is day {count} in a row.", count=days))
+        if not standing.today:  # it may be on its way there
+            days = standing.days + 1
+            standing = standing._replace(days=days, longest=max(days, standing.longest), today=True)
+        if self._puzzler.day is not None:
+            week = (*overview.week[:-1], True)
+            self._puzzler.count_day(overview._replace(practice=standing, week=week))
 
 
 def _question_of(day: date) -> Callable[[HistoryStore, Job], Practice]:

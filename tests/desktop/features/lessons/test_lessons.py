@@ -305,7 +305,7 @@ def test_a_lesson_ends_in_a_puzzle_and_the_users_game_comes_back(pupil, key):
         user.click(attempt.move)
         user.wait(lambda: not puzzles.puzzler.busy)
     assert attempt.solved
-    click_on(puzzles.bar.back)
+    click_on(puzzles.own_panel.back)
     assert user.game.moves == moves
     pupil.user.trigger("lesson")
     assert pupil.window.features["lessons"].guide.place == place, "the lesson goes on where it was"

@@ -12,8 +12,8 @@ from engine.players.level import KIND
 from tests.driver.user import X_WINS, click_on
 from tests.every import every
 from ttt_desktop.board import headline
+from ttt_desktop.board.confetti import Confetti
 from ttt_desktop.board.player_bar import PlayerCard
-from ttt_desktop.features.play.confetti import Confetti
 from ttt_desktop.features.play.session_results import ResultChips
 from ttt_desktop.look.measures import DISPLAY, LINE_MS, LINE_PAUSE_MS
 from ttt_desktop.look.parts import FILLED, Button, Card

@@ -7,14 +7,14 @@ from datetime import date, timedelta
 
 import msgspec
 import pytest
-from PySide6.QtWidgets import QLabel, QTabWidget
+from PySide6.QtWidgets import QTabWidget
 
 from engine import PLAYERX, Rules, parse_square
 from engine.coach.exercise import DISTANCES, exercises
 from engine.coach.review import review
-from tests.desktop.features.puzzles.asking import judged, puzzle_bar, puzzler
+from tests.desktop.features.puzzles.asking import judged, puzzle_panel, puzzler, verdict
 from tests.desktop.past import O_WINS, asked, history, press, record, select, settle, write
-from tests.driver.user import X_WINS, click_on
+from tests.driver.user import X_WINS, click_on, texts
 from tests.every import every
 from ttt_desktop.archive.games import Filter
 from ttt_desktop.archive.store import HistoryStore
@@ -29,6 +29,7 @@ from ttt_desktop.features.puzzles.practice import (
     next_mistake,
     practice,
 )
+from ttt_desktop.features.puzzles.week import WeekRow
 
 RIGHT, PLAYED = parse_square("C1", 3), parse_square("C3", 3)
 """In O_WINS, X plays C3 instead of C1, which wins."""
@@ -60,12 +61,6 @@ def standing(user, day):
     return asked(user, lambda store: store.ask(lambda database: practice(database, day)))
 
 
-def bar(user):
-    """Return the title and the text of the puzzle's bar."""
-    labels = puzzle_bar(user).findChildren(QLabel)
-    return [label.text() for label in labels]
-
-
 def ask(user):
     """Ask for a mistake from the menu."""
     user.trigger("mistakes")
@@ -87,11 +82,11 @@ def test_a_mistake_comes_back_the_next_day(player):
     at(player, tomorrow)
     ask(player)
     assert player.game.moves == O_WINS[:4], "as the game was, with its last move"
-    title, text = bar(player)
-    assert title == "A mistake of yours (3×3)"
+    title, text = verdict(player)
+    assert title == "A mistake of yours"
     assert text == "X can win here. You played C3. Find a square that wins. 1 mistake waits."
     answer(player, RIGHT)
-    assert bar(player)[1] == "Solved! C1 wins. It comes back in 3 days."
+    assert verdict(player)[1] == "C1 wins. It comes back in 3 days."
     assert standing(player, tomorrow + timedelta(days=2)).due == 0
     assert standing(player, tomorrow + timedelta(days=3)).due == 1
 
@@ -107,9 +102,9 @@ def test_the_distances_grow_and_at_last_it_is_learnt(player):
         ask(player)
         answer(player, RIGHT)
         last = place + 1 == len(DISTANCES)
-        assert ("You have learnt this one." in bar(player)[1]) is last
+        assert ("You have learnt this one." in verdict(player)[1]) is last
     assert standing(player, day + timedelta(days=1000))[:3] == (0, 0, 1)
-    click_on(puzzle_bar(player).back)
+    click_on(puzzle_panel(player).back)
     player.trigger("mistakes")
     player.wait(lambda: "No mistake of yours is waiting" in player.window.notice.text)
 
@@ -123,14 +118,14 @@ def test_a_wrong_answer_begins_anew_even_if_the_right_one_follows(player, help_w
     at(player, day := day + timedelta(days=3))
     ask(player)
     if help_wanted:
-        click_on(puzzle_bar(player).solution)
+        click_on(puzzle_panel(player).solution)
         judged(player)
-        assert bar(player)[1] == "The answer is C1. C1 wins. It comes back tomorrow."
+        assert verdict(player)[1] == "The answer is C1. C1 wins. It comes back tomorrow."
     else:
         answer(player, PLAYED)
-        assert bar(player)[1] == "C3 is not it. Try again. It comes back tomorrow."
+        assert verdict(player)[1] == "C3 is not it. Try again. It comes back tomorrow."
         answer(player, RIGHT)
-        assert bar(player)[1] == "Solved! C1 wins."
+        assert verdict(player)[1] == "C1 wins."
     assert standing(player, day).due == 0
     assert standing(player, day + timedelta(days=1)).due == 1
     assert standing(player, day).today is not help_wanted, "a shown answer is not solved"
@@ -139,9 +134,11 @@ def test_a_wrong_answer_begins_anew_even_if_the_right_one_follows(player, help_w
 def test_one_that_is_not_due_is_for_practice_and_not_put_off(player):
     lose(player)
     ask(player)
-    assert bar(player)[1].endswith("No mistake waits today; this one is an extra, for practice.")
+    assert verdict(player)[1].endswith(
+        "No mistake waits today; this one is an extra, for practice."
+    )
     answer(player, RIGHT)
-    assert "It comes back tomorrow." in bar(player)[1]
+    assert "It comes back tomorrow." in verdict(player)[1]
     assert standing(player, TODAY + timedelta(days=1)).due == 1
 
 
@@ -158,10 +155,10 @@ def test_mistakes_are_asked_about_one_after_another_those_of_this_board_first(pl
     ask(player)
     assert puzzler(player).attempt.puzzle.rules == Rules(3, 3)
     answer(player, RIGHT)
-    click_on(puzzle_bar(player).another)
+    click_on(puzzle_panel(player).another)
     player.wait(lambda: puzzler(player).attempt.puzzle.rules == Rules(4, 3))
     answer(player, parse_square("D4", 4))
-    click_on(puzzle_bar(player).another)
+    click_on(puzzle_panel(player).another)
     player.wait(lambda: "1 of 2 were right at the first go" in player.window.notice.text)
     assert player.controller.game.moves == O_WINS, "the game is there again"
 
@@ -171,7 +168,7 @@ def test_the_same_mistake_in_another_game_begins_anew(player):
     at(player, day := TODAY + timedelta(days=1))
     ask(player)
     answer(player, RIGHT)
-    click_on(puzzle_bar(player).back)
+    click_on(puzzle_panel(player).back)
     player.trigger("again")
     lose(player)
     assert standing(player, day + timedelta(days=1)).due == 1
@@ -218,14 +215,18 @@ def test_friends_mistakes_are_not_asked_about(open_window):
     assert standing(user, TODAY).waiting == 1
 
 
-def test_the_days_of_puzzles_are_counted_quietly(player):
+def test_the_days_of_puzzles_are_counted(player):
     for days in range(3):
         at(player, TODAY + timedelta(days=days))
         player.trigger("puzzle")
         while puzzler(player).asks:
             answer(player, puzzler(player).attempt.move)
-        said = bar(player)[1]
-        assert said.endswith(f"That is day {days + 1} in a row.") is (days > 0), said
+        player.wait(puzzle_panel(player).streak.isVisible)
+        said = texts(puzzle_panel(player).streak)
+        assert said[0] == (f"{days + 1} days in a row!" if days else "Day 1 of a streak!")
+        assert said[1] == f"best: {days + 1}"
+        week = puzzle_panel(player).streak.findChild(WeekRow)
+        assert week.solved == (False,) * (6 - days) + (True,) * (days + 1)
     assert standing(player, TODAY + timedelta(days=2))[3:] == (3, 3, True)
     assert standing(player, TODAY + timedelta(days=3))[3:] == (3, 3, False), "today is not over"
     assert standing(player, TODAY + timedelta(days=4))[3:] == (0, 3, False)
@@ -235,14 +236,14 @@ def test_what_waits_stands_on_the_start_page_and_beside_a_puzzle(player):
     lose(player)
     at(player, TODAY + timedelta(days=1))
     player.trigger("puzzle")
-    button = puzzle_bar(player).mistakes
+    button = puzzle_panel(player).mistakes
     player.wait(button.isVisible)
     assert button.text() == "Your mistakes (1)"
     click_on(button)
     player.wait(lambda: puzzler(player).own_mistake)
     assert not button.isVisible()
     answer(player, RIGHT)
-    click_on(puzzle_bar(player).another)
+    click_on(puzzle_panel(player).another)
     player.wait(lambda: "your only mistake for now: 1 of 1" in player.window.notice.text)
     assert not puzzler(player).active
 

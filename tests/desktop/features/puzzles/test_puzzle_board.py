@@ -7,14 +7,14 @@ from datetime import date
 
 import pytest
 from PIL import Image
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication
 
 from engine import EMPTY, PLAYERO, Rules, parse_square, square_name
 from engine.coach.puzzles import PuzzleKind, daily, first_puzzles, load
-from tests.desktop.features.puzzles.asking import judged, puzzle_bar, puzzler
+from tests.desktop.features.puzzles.asking import judged, puzzle_panel, puzzler, verdict
 from tests.driver.user import click_on, texts
+from ttt_desktop.board.confetti import Confetti
 from ttt_desktop.board.player_bar import PlayerCard
-from ttt_desktop.shell import writer
 
 
 @pytest.fixture
@@ -23,8 +23,8 @@ def player(open_window):
 
 
 def bar(user):
-    """Return what the puzzle's bar says below its title."""
-    return puzzle_bar(user).findChildren(QLabel)[1].text()
+    """Return what the puzzle's card says below its title."""
+    return verdict(user)[1]
 
 
 def answer(user, square):
@@ -58,10 +58,10 @@ def test_the_puzzle_of_the_day_lies_over_the_game(player):
     assert player.game.board.rows == puzzle.board.rows
     assert player.game.rules == puzzle.rules
     assert bar(player) == str(puzzle.question)
-    click_on(puzzle_bar(player).back)
+    click_on(puzzle_panel(player).back)
     assert player.game.moves == moves
     assert player.controller.view.scene.is_own
-    assert not puzzle_bar(player).isVisible()
+    assert not puzzle_panel(player).isVisible()
     assert player.controller.settings.machine == "O"
 
 
@@ -78,7 +78,8 @@ def test_a_wrong_square_is_refused_with_the_reason_and_nothing_is_played(player)
 def test_the_right_square_is_played_and_the_puzzle_solved(player):
     puzzle = begin(player, PuzzleKind.FORK, 3)
     answer(player, puzzle.move)
-    assert bar(player).startswith("Solved!")
+    assert verdict(player)[0] == "Right at the first try!"
+    assert player.headline == "Solved!"
     assert player.game.moves[-1] == puzzle.move
     player.click(player.game.board.get_empty_squares()[0])
     assert player.game.moves[-1] == puzzle.move, "nothing more is asked"
@@ -90,7 +91,7 @@ def test_each_move_of_a_chain_is_asked_for_and_the_answers_are_played(player):
         answer(player, puzzle.solution[place])
         line = puzzle.solution[: place + 2]
         assert player.game.moves[-len(line) :] == line
-    assert bar(player).startswith("Solved!")
+    assert player.headline == "Solved!"
 
 
 @pytest.mark.parametrize("kind", [PuzzleKind.AVOID, PuzzleKind.SQUEEZE, PuzzleKind.HOLD])
@@ -98,7 +99,7 @@ def test_puzzles_of_the_reverse_game(player, kind):
     puzzle = begin(player, kind, 3, reverse=True)
     answer(player, wrong(player))
     assert bar(player).endswith("Try again.")
-    click_on(puzzle_bar(player).solution)
+    click_on(puzzle_panel(player).solution)
     judged(player)
     assert bar(player).startswith(f"The answer is {square_name(puzzle.move)}.")
     assert player.game.moves[-1] == puzzle.move
@@ -148,7 +149,7 @@ def test_no_puzzle_comes_twice_while_there_are_others(open_window):
 
 def test_another_puzzle_is_on_the_same_board(player):
     puzzle = begin(player, PuzzleKind.FORK, 5)
-    click_on(puzzle_bar(player).another)
+    click_on(puzzle_panel(player).another)
     other = puzzler(player).attempt.puzzle
     assert other.rules == puzzle.rules
     assert other != puzzle
@@ -217,20 +218,58 @@ def test_a_puzzle_is_shared_as_a_picture_and_its_solution_as_an_animation(player
     assert puzzler(player).asks, "nothing was answered by that"
 
 
-@pytest.mark.uses("export")
-def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkeypatch):
+@pytest.mark.parametrize("first", [True, False])
+def test_a_solved_puzzle_is_shared_without_its_answer(player, first):
     puzzle = begin(player, PuzzleKind.FORK, 3)
-    button, share = puzzle_bar(player).solution, player.window.action["puzzle_picture"]
-    assert button.text() == "Show the answer"
+    asked = str(puzzle.question)
+    panel = puzzle_panel(player)
+    assert not panel.share.isVisible()
+    if not first:
+        answer(player, wrong(player))
     answer(player, puzzle.move)
-    assert button.text() == "Share…"
-    path = tmp_path / "fork.gif"
-    monkeypatch.setattr(writer, "ask_save", lambda *_given: path)
-    click_on(button)
-    player.wait(path.exists)
-    assert share.isEnabled()
-    click_on(puzzle_bar(player).back)
-    assert not share.isEnabled()
+    assert panel.share.isVisible()
+    assert not panel.solution.isVisible()
+    click_on(panel.share)
+    content = QApplication.clipboard().mimeData()
+    assert not content.imageData().isNull()
+    said = content.text()
+    assert asked in said
+    rows = said.splitlines()[2:5]
+    assert ["".join(row.split()).replace("·", ".") for row in rows] == puzzle.rows.split("/")
+    assert square_name(puzzle.move) not in said
+    assert ("at the first try" in said) is first
+
+
+def test_a_shown_answer_cannot_be_shared(player):
+    begin(player, PuzzleKind.FORK, 3)
+    click_on(puzzle_panel(player).solution)
+    judged(player)
+    assert not puzzle_panel(player).share.isVisible()
+
+
+def test_a_right_answer_is_green_and_a_wrong_one_red(player):
+    puzzle = begin(player, PuzzleKind.FORK, 3)
+    card = puzzle_panel(player).verdict
+    assert card.fill == "surface"
+    answer(player, wrong(player))
+    assert card.fill == "wrong_soft"
+    assert verdict(player)[0] == "Not this square"
+    assert puzzler(player).right is None
+    answer(player, puzzle.move)
+    assert card.fill == "right_soft"
+    assert verdict(player)[0] == "Right!"
+    assert puzzler(player).right == puzzle.move
+
+
+def test_paper_falls_where_motion_is_wanted(open_window):
+    user = open_window("--machine", "neither", "--animations", "on")
+    answer(user, begin(user, PuzzleKind.FORK, 3).move)
+    paper = user.window.findChildren(Confetti)
+    assert any(each.isVisible() for each in paper)
+    user.qtbot.waitUntil(lambda: all(each.isHidden() for each in paper))
+    calm = open_window("--machine", "neither", "--animations", "off")
+    answer(calm, begin(calm, PuzzleKind.FORK, 3).move)
+    assert all(each.isHidden() for each in calm.window.findChildren(Confetti))
 
 
 # --- for somebody who solves a first one ---------------------------------------------------
@@ -239,13 +278,13 @@ def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkey
 def test_first_puzzles_are_easy_ones_of_the_normal_game_until_some_are_solved(player):
     begin(player, PuzzleKind.SQUEEZE, 3, reverse=True)
     for _ in range(5):
-        click_on(puzzle_bar(player).another)
+        click_on(puzzle_panel(player).another)
         puzzle = puzzler(player).attempt.puzzle
         assert puzzle in first_puzzles()
         answer(player, puzzle.move)
-        assert bar(player).startswith("Solved!")
+        assert player.headline == "Solved!"
     begin(player, PuzzleKind.SQUEEZE, 3, reverse=True)
-    click_on(puzzle_bar(player).another)
+    click_on(puzzle_panel(player).another)
     assert puzzler(player).attempt.puzzle.rules == Rules(3, 3, True)
 
 
@@ -257,12 +296,12 @@ def test_a_solved_puzzle_asks_for_nothing_more(player):
     assert player.board.ghost() == EMPTY
     assert not player.window.action["hint"].isEnabled()
     player.click(player.game.board.get_empty_squares()[0])
-    assert player.text == "Nothing more is asked here; “Another puzzle” goes on"
+    assert player.text == "Nothing more is asked here; “Next puzzle” goes on"
 
 
 def test_a_shown_answer_is_not_called_solved_and_says_why(player):
     puzzle = begin(player, PuzzleKind.HOLD, 3)
-    click_on(puzzle_bar(player).solution)
+    click_on(puzzle_panel(player).solution)
     judged(player)
     assert player.headline == "That is the answer."
     said = f"The answer is {square_name(puzzle.move)}. Every other square loses. "
@@ -275,7 +314,7 @@ def test_nobodys_score_stands_above_a_puzzle(player):
     assert all(card.isVisible() for card in cards)
     begin(player, PuzzleKind.FORK, 3)
     assert not any(card.isVisible() for card in cards)
-    click_on(puzzle_bar(player).back)
+    click_on(puzzle_panel(player).back)
     assert all(card.isVisible() for card in cards)
 
 
@@ -294,6 +333,6 @@ def test_the_tile_has_a_tick_once_todays_puzzle_is_solved(player):
     assert tile() == ("✓ Today's puzzle", True)
     puzzler(player).leave()
     player.trigger("puzzle")
-    click_on(puzzle_bar(player).solution)
+    click_on(puzzle_panel(player).solution)
     judged(player)
     assert tile() == ("✓ Today's puzzle", True), "it was solved before"

@@ -10,7 +10,7 @@ from engine.coach.puzzles import daily
 from tests.desktop.features.puzzles.asking import puzzler
 from tests.every import every
 from tests.waiting import started
-from ttt_desktop.features.puzzles.puzzler import SolvedPuzzles
+from ttt_desktop.features.puzzles.solved import SolvedPuzzles
 from ttt_desktop.settings.store import SettingsStore, StoredText
 
 
@@ -34,7 +34,8 @@ def test_a_day_that_has_not_come_yet_hides_no_puzzle(tmp_path_factory, before):
     store = SettingsStore(tmp_path_factory.mktemp("kept"))
     text = StoredText(store, "layout/solved")
     text.write(before)
-    solved, today = SolvedPuzzles(text), date.today()
+    ids = StoredText(store, "layout/solved_ids")
+    solved, today = SolvedPuzzles(text, ids), date.today()
     solved.add(today)
     assert solved.has(today)
     solved.add(today - timedelta(days=1))
@@ -45,10 +46,12 @@ def test_a_day_that_has_not_come_yet_hides_no_puzzle(tmp_path_factory, before):
 ADD = (
     "import sys\nfrom pathlib import Path\n"
     "from ttt_desktop.settings.store import SettingsStore, StoredText\n"
-    "from ttt_desktop.features.puzzles.puzzler import SolvedPuzzles\n"
+    "from ttt_desktop.features.puzzles.solved import SolvedPuzzles\n"
     "store = SettingsStore(Path(sys.argv[1])); store.load()\n"
-    "solved = SolvedPuzzles(StoredText(store, 'layout/solved'))\nprint(solved.count, flush=True)\n"
-    "for line in sys.stdin:\n    solved.add(); print(solved.count, flush=True)\n"
+    "solved = SolvedPuzzles(StoredText(store, 'a/solved'), StoredText(store, 'a/ids'))\n"
+    "print(solved.count, flush=True)\n"
+    "for line in sys.stdin:\n"
+    "    solved.add(name=line.strip()); print(solved.count, flush=True)\n"
 )
 """A window's memory of puzzles, that adds one at each line."""
 
@@ -62,9 +65,12 @@ def test_puzzles_solved_in_two_windows_add_up(tmp_path):
         assert [window.stdout.readline() for window in (one, two)] == ["0\n", "0\n"]
         for number in range(1, 9):
             window = (one, two)[number % 2]
-            window.stdin.write("solved\n")
+            window.stdin.write(f"{number:08}\n")
             window.stdin.flush()
             assert window.stdout.readline() == f"{number}\n"
         for window in (one, two):
             window.communicate()
-    assert SolvedPuzzles(StoredText(SettingsStore(tmp_path), "layout/solved")).count == 8
+    store = SettingsStore(tmp_path)
+    solved = SolvedPuzzles(StoredText(store, "a/solved"), StoredText(store, "a/ids"))
+    assert solved.count == 8
+    assert solved.ids == {f"{number:08}" for number in range(1, 9)}

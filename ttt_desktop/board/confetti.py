@@ -1,4 +1,4 @@
-"""A handful of paper marks that fall beside the board when a person has won."""
+"""A handful of paper marks that fall beside the board when a person has won or solved a puzzle."""
 
 from __future__ import annotations
 
