@@ -13,11 +13,11 @@ from tests.every import every
 from ttt_desktop.look.colours import DARK, LIGHT, PAPER, STONES, TILES, with_board
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.signs import DRAWINGS, SignForm, sign_ink
-from ttt_desktop.settings.declarations import OPTIONS
+from ttt_desktop.settings.declarations import AUTO, OPTIONS
 from ttt_desktop.work import files
 from ttt_desktop.work import files as file_dialogs
 
-LOOKS = tuple(OPTIONS["board_look"].choices)
+LOOKS = tuple(look for look in OPTIONS["board_look"].choices if look != AUTO)
 
 
 @every("look", [look for look in LOOKS if look != STONES])

@@ -111,6 +111,7 @@ class Headline(QWidget):
             View.seating,
             View.seats_now,
             View.ended,
+            View.look,
         )
         theme.changed.connect(self._restyle)
         self._restyle()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import PLAYERO, PLAYERX, Analysis
+from engine import PLAYERO, PLAYERX, STRMAP, Analysis
 from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.measures import CAPTION, DISPLAY, SPACE, TARGET, TITLE
@@ -63,7 +63,7 @@ class PlayerCard(QFrame):
         self._progress.setRange(0, _STEPS)
         self._progress.setTextVisible(False)
         self._progress.setFixedHeight(SPACE // 2)
-        self._progress.setAccessibleName(tr("Progress of {mark}'s search", mark=letter(mark)))
+        self._progress.setAccessibleName(tr("Progress of {mark}'s search", mark=STRMAP[mark]))
         keep = self._progress.sizePolicy()
         keep.setRetainSizeWhenHidden(True)
         self._progress.setSizePolicy(keep)
@@ -85,7 +85,7 @@ class PlayerCard(QFrame):
         self._change.setAutoRaise(True)
         self._change.setMinimumSize(TARGET, TARGET)
         self._change.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._change.setAccessibleName(tr("Change {mark}'s player", mark=letter(mark)))
+        self._change.setAccessibleName(tr("Change {mark}'s player", mark=STRMAP[mark]))
         self._change.setToolTip(tr("Change the player, its difficulty or the side"))
         self._change.clicked.connect(self._choose)
         row.addWidget(self._change)
