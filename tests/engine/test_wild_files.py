@@ -42,7 +42,7 @@ READ = {
 def test_files_of_other_programs_are_read_as_they_are_meant(name):
     moves, rule, names, notes, comments = READ[name]
     record = read_game(WILD / name)
-    assert " ".join(map(square_name, record.all_moves)) == moves
+    assert moved(record) == moves
     assert record.game.rules.rule is rule
     assert tuple(record.players[mark].name for mark in (X, O) if mark in record.players) == names
     assert len(record.notes) == len(notes)
@@ -65,8 +65,28 @@ def test_a_rectangles_corners_are_held_against_the_board_first():
         read_game(WILD / "rectangle.sgf")
 
 
+def moved(record):
+    return " ".join(map(square_name, record.all_moves))
+
+
 def sgf(text, **properties):
     return read_text("(;GM[4]" + "".join(f"{k}[{v}]" for k, v in properties.items()) + text + ")")
+
+
+@pytest.mark.parametrize("name", ["Black", "Blaгk", "Blacë", "Bläck", "B"])
+def test_a_name_is_read_up_to_its_bracket_whatever_its_letters(name):
+    """Only capitals count, as in old files: damage to a name's other letters loses no move."""
+    assert moved(sgf(f";B[hh];W[ii];{name}[gg]", SZ=15)) == "H8 I9 G7"
+
+
+@pytest.mark.parametrize("name", [b"Bla\xe3k", b"Blac\xeb", b"Bl\xe4ck"])
+def test_a_name_with_a_damaged_byte_is_read_whichever_letters_are_guessed(name):
+    assert moved(read_bytes(b"(;SZ[15];B[hh];W[ii];" + name + b"[gg])", SGF)) == "H8 I9 G7"
+
+
+@pytest.mark.parametrize("name", ["5A", "漢", "é", "漢B", "B漢", "BÉ", "X1Y"])
+def test_a_name_that_has_a_capital_more_is_no_move(name):
+    assert moved(sgf(f";B[hh]{name}[gg];W[ii]", SZ=15)) == "H8 I9"
 
 
 def test_rectangles_are_filled_and_may_overlap_and_stand_on_their_heads():
