@@ -192,6 +192,28 @@ def test_a_board_is_taken_in_every_form_that_the_course_has(capsys):
     assert capsys.readouterr().out.count("C2") == len([b for b in BOARDS if isinstance(b, str)])
 
 
+@pytest.mark.parametrize("board", [board for board in BOARDS if isinstance(board, str)])
+def test_what_stands_around_a_board_counts(board):
+    record = read_text(f"# of the course | my own\n3x3\n{board}\nO to move\nB3 C2\nA2\n")
+    assert format_board(record.game.start.board) == BOARDS[0]
+    assert record.game.start.player == O
+    assert moved(record) == "B3 C2 A2"
+
+
+@pytest.mark.parametrize("end", [" X to0move", "\nX to0move", " and so on", ", B4?", "\n[[1]]"])
+@pytest.mark.parametrize("board", ["[['.']]", "array([[1]])", "array([[1]], dtype=int8)"])
+def test_what_stands_below_a_board_and_is_no_move_is_refused_with_its_line(board, end):
+    line = 1 + end.count("\n")
+    with pytest.raises(ValueError, match=f"^line {line}: .* is neither a square"):
+        read_text(board + end)
+    with pytest.raises(ValueError, match="stands beside the board and is no part of it"):
+        parse_board(board + end)
+    with pytest.raises(ValueError, match=r"line 1: '\[\[1\[\[1\]\]' is neither a square"):
+        read_text("[[1[[1]]\nA1")
+    with pytest.raises(ValueError, match="line 2: a board stands below moves"):
+        read_text(f"A1\n{board}")
+
+
 @pytest.mark.parametrize("board", [5, None, [1, 2], [[2, 1], [1]], "[[1, 2], [9]]", "|||", ""])
 def test_what_is_no_board_gets_a_sentence(board):
     with pytest.raises(ValueError, match=r"board|size"):
