@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -69,6 +69,19 @@ class BoardSquares:
         if self.refused == square:
             moved = rect if shift is None else rect.translated(shift / 2)
             draw_sign(painter, moved, Sign.WRONG, theme)
+
+    def with_content(self, squares: Set[Square]) -> Set[Square]:
+        """Return those of some squares on which there is more than the empty board."""
+        if self.show_scores:
+            return squares
+        special = {self.hint, self.pointed, self.refused, self.hovered, self._model.last}
+        return {
+            square
+            for square in squares
+            if square not in self._model.free
+            or square in special
+            or self._model.foul(square) is not None
+        }
 
     def draw_cursor(self, painter: QPainter, rect: QRectF) -> None:
         """Frame the square that the keyboard is on."""

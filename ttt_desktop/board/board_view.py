@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from textwrap import wrap
 
 from PySide6.QtCore import (
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from engine import EMPTY, Line, Square, parse_square, square_name
 from ttt_desktop.board.board_squares import BoardSquares
 from ttt_desktop.board.motion import LOST, REFUSED, TIED, Motion
+from ttt_desktop.board.shimmer import Shimmer, draw_glow
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import (
@@ -55,6 +56,7 @@ class BoardView(GridView):
         ghost: asked which mark a click would make; EMPTY for none.
         reserved: letters that begin no square's name now, since they do something else.
         overlays: what is drawn over the squares, in this order.
+        shimmer: the machine's thoughts, which are drawn under the marks.
 
     Signals:
         chosen(Square): a square was clicked, entered or typed.
@@ -84,6 +86,8 @@ class BoardView(GridView):
         self._motion.all_moved.connect(self._show_all_moved)
         self._struck = False
         self.overlays: list[Overlay] = []
+        self.shimmer = Shimmer(self)
+        self.shimmer.moved.connect(self._show_between)
         self.reserved = ""
         self._pressed: Square | None = None
         self._name = ""
@@ -100,6 +104,7 @@ class BoardView(GridView):
             tr("Arrow keys move between squares, Enter plays; or type a square such as B2.")
         )
         model.modelReset.connect(self._motion.forget_marks)
+        model.modelReset.connect(self.shimmer.clear)
         model.positionChanged.connect(self._position_changed)
 
     def _ghost_mark(self) -> int:
@@ -147,6 +152,11 @@ class BoardView(GridView):
         self.update_squares(squares)
         if self._board.result is not None and not self._motion.progress:
             self.viewport().update()  # the line is drawn once the last mark is
+
+    @Slot(object)
+    def _show_between(self, corners: tuple[Square, Square]) -> None:
+        first, last = corners
+        self.viewport().update(self.rect_of(first).united(self.rect_of(last)).toRect())
 
     @Slot()
     def _show_all_moved(self) -> None:
@@ -355,6 +365,24 @@ class BoardView(GridView):
         if not self.viewport().underMouse():
             self._squares.hovered = None
         super().paintEvent(event)
+
+    def with_content(self, squares: Set[Square]) -> Iterable[Square]:
+        """Return those of some squares on which there is more than the empty board.
+
+        While the machine thinks, all squares are painted up to 60 times a second.
+        """
+        return self._squares.with_content(squares)
+
+    @handler
+    def paint_under(self, painter: QPainter, squares: Set[Square]) -> None:
+        """Paint the machine's thoughts."""
+        shown = self.shimmer.shown
+        if not shown or self._squares.show_scores:
+            return
+        size, free = self._board.dim, self._board.free
+        for square, glow in shown.items():
+            if square in squares and square in free:
+                draw_glow(painter, self.rect_of(square), glow, self.theme, size)
 
     @handler
     def paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:  # noqa: D102
