@@ -76,6 +76,11 @@ _COURSE = {"1": ".", "2": "X", "3": "O", "EMPTY": ".", "PLAYERX": "X", "PLAYERO"
 
 _RULED = re.compile(r"[\s|+]*[-=─]{3}[-=─\s|+]*")
 _LISTED = re.compile(r"\[([^\[\]]*)\]")
+_LIST = re.compile(
+    r"\s*((?:array\()?(?=\[\[)\[++[^\[\]]*+\](?:[\s,]*+\[[^\[\]]*+\])*+)"
+    r"[\s,\]]*+(?:dtype\s*+=\s*+[\w.'\"<>|]++)?[\s,;)]*+"
+)
+"""Lists in a list, and what Python prints behind an array's last bracket or is copied with it."""
 _CELL = re.compile(r"'([^']*)'|\"([^\"]*)\"|(?:\w+\.)?(\w+|[.-])")
 
 
@@ -92,24 +97,64 @@ def rows_of(board: str | Iterable[Iterable[object]]) -> list[str]:
         ) from None
 
 
-def is_course_board(text: str) -> bool:
-    """Whether a text is a board as the course prints one, or as Python prints lists and arrays."""
-    lines = [line for line in text.splitlines() if line.strip() and not _RULED.fullmatch(line)]
-    return bool(lines) and (
-        all("|" in line for line in lines) or text.strip().startswith(("[[", "array([["))
-    )
+def printed_board(text: str) -> tuple[str, list[str], str] | None:
+    """Find a board as the course prints one, or as Python prints lists and arrays.
+
+    Returns:
+        The text above it, its rows, a letter a square, and the text below it; None where there is
+        none.
+    """
+    if "|" not in text and "[[" not in text:
+        return None
+    lines = text.splitlines(keepends=True)
+    first = next((i for i, line in enumerate(lines) if _begins_list(line) or _is_ruled_row(line)),
+                 len(lines))  # fmt: skip
+    if first == len(lines):
+        return None
+    if _begins_list(lines[first]):
+        listed = _LIST.match("".join(lines[first:]))
+        return None if listed is None else (
+            "".join(lines[:first]), _listed_rows(listed[1]), listed.string[listed.end() :]
+        )  # fmt: skip
+    while first and _RULED.fullmatch(lines[first - 1]):
+        first -= 1
+    last = next((i for i in range(first, len(lines)) if not _belongs(lines[i])), len(lines))
+    cells = (line.split("|") for line in lines[first:last]
+             if line.strip() and not _RULED.fullmatch(line))  # fmt: skip
+    rows = ["".join(cell.strip() or " " for cell in row) for row in cells]
+    return "".join(lines[:first]), rows, "".join(lines[last:])
+
+
+def _begins_list(line: str) -> bool:
+    return line.lstrip().startswith(("[[", "array([["))
+
+
+def _is_ruled_row(line: str) -> bool:
+    """Whether a line has squares, of a mark or none, with upright lines between them."""
+    cells = [cell.strip() for cell in line.split("|")]
+    return len(cells) > 1 and cells[0] != "#" and all(len(cell) < 2 for cell in cells)
+
+
+def _belongs(line: str) -> bool:
+    """Whether a line below the first one of a ruled board is part of it."""
+    begins = line.lstrip()[:1]
+    return not begins or ("|" in line and begins != "#") or _RULED.fullmatch(line) is not None
+
+
+def _listed_rows(text: str) -> list[str]:
+    cells = (_CELL.finditer(row) for row in _LISTED.findall(text))
+    return ["".join(_letter(next(filter(None, cell.groups()), " ")) for cell in row)
+            for row in cells]  # fmt: skip
 
 
 def _rows_in(text: str) -> list[str]:
-    is_printed = is_course_board(text)
-    if is_printed and "|" in text:
-        lines = (line for line in text.splitlines() if line.strip() and not _RULED.fullmatch(line))
-        return ["".join(cell.strip() or " " for cell in line.split("|")) for line in lines]
-    if is_printed:
-        cells = (_CELL.finditer(row) for row in _LISTED.findall(text))
-        return ["".join(_letter(next(filter(None, cell.groups()), " ")) for cell in row)
-                for row in cells]  # fmt: skip
-    return text.split("/") if "/" in text else text.splitlines() or [""]
+    printed = printed_board(text)
+    if printed is None:
+        return text.split("/") if "/" in text else text.splitlines() or [""]
+    above, rows, below = printed
+    if beside := (above + below).strip():
+        raise Problem("{text} stands beside the board and is no part of it", text=shown(beside))
+    return rows
 
 
 def _letter(mark: object) -> str:

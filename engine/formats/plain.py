@@ -19,12 +19,11 @@ from engine.formats.lines import at_line, play_at, usual_rules
 from engine.game import Game
 from engine.notation import (
     format_board,
-    is_course_board,
     next_player,
     parse_board,
     parse_mark,
     parse_square,
-    rows_of,
+    printed_board,
     square_name,
 )
 from engine.record import Record
@@ -66,10 +65,23 @@ class _Parts:
         self.at = 1
         self.mark = ""
         self.moves: list[tuple[str, int]] = []
-        if is_course_board(text):
-            self.rows = rows_of(text)
+        text = text.lstrip("\ufeff")
+        printed = printed_board(text)
+        if printed is None:
+            self._take_lines(text, 1)
             return
-        for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
+        above, rows, below = printed
+        self._take_lines(above, 1)
+        self.at = len(above.splitlines()) + 1
+        if self.rows or self.moves:
+            raise at_line(self.at, Problem("a board stands below moves or another board"))
+        self.rows = rows
+        # (What is below may begin in the board's last line.)
+        through = text[: len(text) - len(below)]
+        self._take_lines(below, len(f"{through}.".splitlines()))
+
+    def _take_lines(self, text: str, first: int) -> None:
+        for number, line in enumerate(text.splitlines(), start=first):
             self._take(line.strip(), number)
 
     def _take(self, line: str, number: int) -> None:

@@ -11,7 +11,7 @@ from engine.formats.lines import at_line
 
 _BEGINNING = re.compile(r"\(\s*;")
 _TOKEN = re.compile(
-    r"\s*(?:(?P<mark>[();])|(?P<name>[A-Za-z0-9]+|[^\s()\[\];]+(?=\s*\[))|(?P<value>\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\])|(?P<other>\S))",
+    r"\s*(?:(?P<mark>[();])|(?P<name>[^\s()\[\];]++(?=\s*\[)|[A-Za-z0-9]++)|(?P<value>\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\])|(?P<other>\S))",
     re.DOTALL,
 )
 _SOFT_BREAK = re.compile(r"\\(?:\r\n|\n\r|\n|\r)")

@@ -12,12 +12,12 @@ from tests.desktop.sights import contrast
 from tests.every import every
 from ttt_desktop.look.colours import DARK, LIGHT, PAPER, STONES, TILES, with_board
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.signs import DRAWINGS
-from ttt_desktop.settings.declarations import OPTIONS
+from ttt_desktop.look.signs import DRAWINGS, SignForm, sign_ink
+from ttt_desktop.settings.declarations import AUTO, OPTIONS
 from ttt_desktop.work import files
 from ttt_desktop.work import files as file_dialogs
 
-LOOKS = tuple(OPTIONS["board_look"].choices)
+LOOKS = tuple(look for look in OPTIONS["board_look"].choices if look != AUTO)
 
 
 @every("look", [look for look in LOOKS if look != STONES])
@@ -49,10 +49,17 @@ def test_a_stones_edge_stands_out_on_wood(mark):
 @every("scheme", [LIGHT, DARK])
 def test_signs_stand_out_on_every_board(scheme, look):
     theme = with_board(scheme, look)
-    for name in {drawing.colour for drawing in DRAWINGS.values() if drawing.colour}:
-        if (look, name) in ((PAPER, "gold"), (STONES, "gold")):
+    for sign, drawing in DRAWINGS.items():
+        if (look, drawing.form) in ((PAPER, SignForm.STROKE), (STONES, SignForm.STROKE)):
             continue  # a marker's light under the ink; a ring with a dark edge
-        assert contrast(theme.colour(name), theme.colour("tile")) >= 3, (look, name)
+        assert contrast(sign_ink(sign, theme), theme.colour("tile")) >= 3, (look, sign)
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+def test_wood_changes_nothing_beside_the_board(scheme):
+    theme = with_board(scheme, STONES)
+    for name in ("ink", "muted", "accent", "accent_ink", "hint", "right", "wrong", "gold", "edge"):
+        assert theme.colour(name) == scheme.colour(name)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -15,11 +15,11 @@ from ttt_desktop.look.grounds import draw_ground
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.signs import DRAWINGS, LEGEND, Sign, SignForm, draw_line, draw_sign
 from ttt_desktop.look.small_board import draw_small_board
-from ttt_desktop.settings.declarations import OPTIONS
+from ttt_desktop.settings.declarations import AUTO, OPTIONS
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-LOOKS = tuple(OPTIONS["board_look"].choices)
+LOOKS = tuple(look for look in OPTIONS["board_look"].choices if look != AUTO)
 OF_SQUARES = [sign for sign in Sign if DRAWINGS[sign].form is not SignForm.STROKE]
 
 

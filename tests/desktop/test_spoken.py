@@ -194,11 +194,18 @@ def test_each_refusal_is_heard(app, screen, listener):
 
 
 def test_arrows_read_one_square_each(app, screen, listener):
-    """A table's row would be read as a whole, on this board as fifteen squares."""
+    """A table's row would be read as a whole, on this board as fifteen squares.
+
+    It has stones, by its size, and the sides are called after them.
+    """
     window = app("--size", "15", "--line", "5", "--machine", "neither")
     screen.press(window, "c", "2")
-    listener.hears("X plays C2", "Player O to move.")
-    for key, name in (("Right", "D2, empty"), ("Left", "C2, X, last move"), ("Down", "C3, empty")):
+    listener.hears("Black plays C2", "Player White to move.")
+    for key, name in (
+        ("Right", "D2, empty"),
+        ("Left", "C2, Black, last move"),
+        ("Down", "C3, empty"),
+    ):
         screen.press(window, key)
         listener.is_led_to(name)
     screen.press(window, "Tab")

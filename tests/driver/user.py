@@ -37,8 +37,9 @@ DOCKS = [dock for _, dock in docks_of(FEATURES)]
 
 USUAL = (
     "--animations", "off", "--min-move-time", "0", "--seed", "1", "--no-sound",
+    "--board-look", "tiles",
 )  # fmt: skip
-"""Options that make a window the same every time, and quick."""
+"""Options that make a window the same every time and on every board, and quick."""
 
 X_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
 """The moves of a game on 3x3 in which X completes the first row."""

@@ -307,11 +307,14 @@ def _list(chance: random.Random) -> tuple[bytes, Line]:
     return text.encode(chance.choice(("utf-8", "utf-8", "utf-8-sig", "utf-16"))), game.moves
 
 
-def _board(chance: random.Random) -> tuple[bytes, None]:
-    """Return a position in one of the ways that people and Python write it."""
+def _board(chance: random.Random) -> tuple[bytes, Line | None]:
+    """Return a position in one of the ways that people and Python write it, and moves from it."""
     size = chance.choice((1, 3, 3, 4, 15, 25))
-    game = _played(chance, usual_rules(size), _length(chance))
-    rows = format_board(game.board).split("/")
+    rules = usual_rules(size)
+    game = _played(chance, rules, _length(chance))
+    moves = game.moves[chance.randint(0, len(game.moves)) :] if chance.random() < 0.4 else ()
+    began = Game.of(rules, game.moves[: len(game.moves) - len(moves)])
+    rows = format_board(began.board).split("/")
     numbers = [[" .XO".index(mark) for mark in row] for row in rows]
     ways: list[Callable[[], str]] = [
         lambda: "/".join(rows), lambda: "\n".join(rows), lambda: str(numbers),
@@ -322,8 +325,15 @@ def _board(chance: random.Random) -> tuple[bytes, None]:
         lambda: "  " + " ".join("ABCDEFGHIJKLMNOPQRSTUVWXY"[:size]) + "\n"
         + "\n".join(f"{i} {' '.join(row)}" for i, row in enumerate(rows, 1)),
     ]  # fmt: skip
-    mark = chance.choice(("", "", "", f" {STRMAP[game.to_move]} to move"))
-    return (chance.choice(ways)() + mark + "\n").encode(), None
+    way = chance.randrange(len(ways))
+    is_ruled = way == 3
+    side = f"{STRMAP[began.to_move]} to move"
+    mark = chance.choice(("", "", "", f"\n{side}" if is_ruled else f" {side}"))
+    head = chance.choice(("", "", f"{size}x{size}\n"))
+    below = "".join(f"\n{square_name(square)}" for square in moves)
+    # (Of a single empty square between no lines, nothing is left.)
+    known = began.result is None and not (is_ruled and size == 1)
+    return f"{head}{ways[way]()}{mark}{below}\n".encode(), moves if known else None
 
 
 def _own(chance: random.Random) -> tuple[bytes, Line]:
@@ -371,4 +381,6 @@ def written_in(text: str, kind: GameFormat, size: int) -> list[str] | None:
         return [square_name(tuple(square)) for square in data["moves"] + data["undone"]]
     lines = [line for line in text.splitlines() if not line.strip().startswith("#")]
     words = re.sub(r"(?m)^\s*\d+\s*[x×X]\s*\d+[^\n]*|\d{1,4}[.)]", " ", "\n".join(lines))
-    return [name.upper() for name in re.findall(r"[A-Za-z]\d{1,2}", words)]
+    return [
+        f"{letter.upper()}{int(row)}" for letter, row in re.findall(r"([A-Za-z])(\d{1,2})", words)
+    ]

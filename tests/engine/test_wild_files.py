@@ -42,7 +42,7 @@ READ = {
 def test_files_of_other_programs_are_read_as_they_are_meant(name):
     moves, rule, names, notes, comments = READ[name]
     record = read_game(WILD / name)
-    assert " ".join(map(square_name, record.all_moves)) == moves
+    assert moved(record) == moves
     assert record.game.rules.rule is rule
     assert tuple(record.players[mark].name for mark in (X, O) if mark in record.players) == names
     assert len(record.notes) == len(notes)
@@ -65,8 +65,28 @@ def test_a_rectangles_corners_are_held_against_the_board_first():
         read_game(WILD / "rectangle.sgf")
 
 
+def moved(record):
+    return " ".join(map(square_name, record.all_moves))
+
+
 def sgf(text, **properties):
     return read_text("(;GM[4]" + "".join(f"{k}[{v}]" for k, v in properties.items()) + text + ")")
+
+
+@pytest.mark.parametrize("name", ["Black", "Blaгk", "Blacë", "Bläck", "B"])
+def test_a_name_is_read_up_to_its_bracket_whatever_its_letters(name):
+    """Only capitals count, as in old files: damage to a name's other letters loses no move."""
+    assert moved(sgf(f";B[hh];W[ii];{name}[gg]", SZ=15)) == "H8 I9 G7"
+
+
+@pytest.mark.parametrize("name", [b"Bla\xe3k", b"Blac\xeb", b"Bl\xe4ck"])
+def test_a_name_with_a_damaged_byte_is_read_whichever_letters_are_guessed(name):
+    assert moved(read_bytes(b"(;SZ[15];B[hh];W[ii];" + name + b"[gg])", SGF)) == "H8 I9 G7"
+
+
+@pytest.mark.parametrize("name", ["5A", "漢", "é", "漢B", "B漢", "BÉ", "X1Y"])
+def test_a_name_that_has_a_capital_more_is_no_move(name):
+    assert moved(sgf(f";B[hh]{name}[gg];W[ii]", SZ=15)) == "H8 I9"
 
 
 def test_rectangles_are_filled_and_may_overlap_and_stand_on_their_heads():
@@ -170,6 +190,28 @@ def test_a_board_is_taken_in_every_form_that_the_course_has(capsys):
             assert format_board(read_text(board).game.board) == BOARDS[0], board
             assert main(["analyse", "--board", board, "--to-move", "X", "--seed", "1"]) == 0
     assert capsys.readouterr().out.count("C2") == len([b for b in BOARDS if isinstance(b, str)])
+
+
+@pytest.mark.parametrize("board", [board for board in BOARDS if isinstance(board, str)])
+def test_what_stands_around_a_board_counts(board):
+    record = read_text(f"# of the course | my own\n3x3\n{board}\nO to move\nB3 C2\nA2\n")
+    assert format_board(record.game.start.board) == BOARDS[0]
+    assert record.game.start.player == O
+    assert moved(record) == "B3 C2 A2"
+
+
+@pytest.mark.parametrize("end", [" X to0move", "\nX to0move", " and so on", ", B4?", "\n[[1]]"])
+@pytest.mark.parametrize("board", ["[['.']]", "array([[1]])", "array([[1]], dtype=int8)"])
+def test_what_stands_below_a_board_and_is_no_move_is_refused_with_its_line(board, end):
+    line = 1 + end.count("\n")
+    with pytest.raises(ValueError, match=f"^line {line}: .* is neither a square"):
+        read_text(board + end)
+    with pytest.raises(ValueError, match="stands beside the board and is no part of it"):
+        parse_board(board + end)
+    with pytest.raises(ValueError, match=r"line 1: '\[\[1\[\[1\]\]' is neither a square"):
+        read_text("[[1[[1]]\nA1")
+    with pytest.raises(ValueError, match="line 2: a board stands below moves"):
+        read_text(f"A1\n{board}")
 
 
 @pytest.mark.parametrize("board", [5, None, [1, 2], [[2, 1], [1]], "[[1, 2], [9]]", "|||", ""])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Set
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine import EMPTY, Square
+from ttt_desktop.board.motion import Motion
 from ttt_desktop.look.signs import Sign, draw_sign
 from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.theme import ThemeManager
@@ -18,8 +19,7 @@ class BoardSquares:
     """Paints the squares of the game's own board.
 
     Args:
-        progress: how much of a mark is drawn, per square that is being drawn.
-        swayed: how far squares are out of their places, as a share of their side.
+        motion: what moves.
         ghost: asked which mark a click would make; EMPTY for none.
 
     Attributes:
@@ -36,12 +36,11 @@ class BoardSquares:
         self,
         model: BoardModel,
         theme: ThemeManager,
-        progress: Mapping[Square, float],
-        swayed: Mapping[Square, QPointF],
+        motion: Motion,
         ghost: Callable[[], int],
     ) -> None:
         self._model, self._theme, self._ghost = model, theme, ghost
-        self._progress, self._swayed = progress, swayed
+        self._motion = motion
         self._painter = SquarePainter(theme)
         self.show_scores = self.show_numbers = False
         self.cursor_visible = False
@@ -59,7 +58,7 @@ class BoardSquares:
             square: its row and column.
         """
         look, theme = self._look(square), self._theme.theme
-        shift = self._swayed.get(square)
+        shift = self._motion.swayed.get(square)
         if shift is not None:
             shift = shift * rect.width()
         self._painter.draw(painter, rect, look, shift)
@@ -70,6 +69,19 @@ class BoardSquares:
         if self.refused == square:
             moved = rect if shift is None else rect.translated(shift / 2)
             draw_sign(painter, moved, Sign.WRONG, theme)
+
+    def with_content(self, squares: Set[Square]) -> Set[Square]:
+        """Return those of some squares on which there is more than the empty board."""
+        if self.show_scores:
+            return squares
+        special = {self.hint, self.pointed, self.refused, self.hovered, self._model.last}
+        return {
+            square
+            for square in squares
+            if square not in self._model.free
+            or square in special
+            or self._model.foul(square) is not None
+        }
 
     def draw_cursor(self, painter: QPainter, rect: QRectF) -> None:
         """Frame the square that the keyboard is on."""
@@ -85,7 +97,7 @@ class BoardSquares:
             hovered=hovered,
             ghost=self._ghost() if hovered and not foul else EMPTY,
             number=model.number(square) if self.show_numbers else 0,
-            progress=self._progress.get(square, 1.0),
+            progress=self._motion.progress.get(square, 1.0),
             seed=row * model.dim + col,
             foul=foul,
         )

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from math import sin, tau
+from collections.abc import Callable, Iterable, Sequence, Set
 from textwrap import wrap
-from typing import NamedTuple
 
 from PySide6.QtCore import (
-    QEasingCurve,
     QEvent,
-    QPauseAnimation,
-    QPointF,
     QRectF,
-    QSequentialAnimationGroup,
     Qt,
     QTimer,
-    QVariantAnimation,
     Signal,
     Slot,
 )
@@ -25,15 +18,12 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from engine import EMPTY, Line, Square, parse_square, square_name
 from ttt_desktop.board.board_squares import BoardSquares
+from ttt_desktop.board.motion import LOST, REFUSED, TIED, Motion
+from ttt_desktop.board.shimmer import Shimmer, draw_glow
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import (
-    END_MS,
-    LINE_MS,
-    LINE_PAUSE_MS,
     REFUSED_MS,
-    SHAKE_MS,
-    STROKE_MS,
 )
 from ttt_desktop.look.tables import Index
 from ttt_desktop.look.text import tr
@@ -56,39 +46,17 @@ TYPING_MS = 900
 """How long a typed square may stay incomplete before it is read as it stands."""
 
 
-class Sway(NamedTuple):
-    """How marks leave their places for a moment.
-
-    Attributes:
-        way: how far, as a share of their side.
-        swings: how often to and fro; with a half they go and come back.
-        ms: how long it takes, in milliseconds.
-        pause: how long it waits before.
-    """
-
-    way: QPointF
-    swings: float
-    ms: int
-    pause: int = 0
-
-
-_REFUSED = Sway(QPointF(0.06, 0), 3, SHAKE_MS)
-_TIED = Sway(QPointF(0.03, 0), 2, END_MS, STROKE_MS)
-_LOST = Sway(QPointF(0, 0.04), 0.5, END_MS, STROKE_MS)
-"""A mark that cannot be made is shaken; marks rock after a tie, and sink after a loss.
-
-So little that none leaves its square."""
-
-
 class BoardView(GridView):
     """The game's board.
 
     Attributes:
         animate: asked at each mark whether it is drawn with a stroke.
         by_key: asked whether what was done last, was done with a key.
+        is_machine: asked whether a machine plays a mark.
         ghost: asked which mark a click would make; EMPTY for none.
         reserved: letters that begin no square's name now, since they do something else.
         overlays: what is drawn over the squares, in this order.
+        shimmer: the machine's thoughts, which are drawn under the marks.
 
     Signals:
         chosen(Square): a square was clicked, entered or typed.
@@ -110,33 +78,33 @@ class BoardView(GridView):
         super().__init__(theme, parent)
         self.animate: Callable[[], bool] = lambda: True
         self.by_key: Callable[[], bool] = lambda: False
+        self.is_machine: Callable[[int], bool] = lambda _mark: False
         self.ghost: Callable[[], int] = lambda: EMPTY
         self._board = model
-        self._progress: dict[Square, float] = {}
-        self._strokes: dict[Square, QVariantAnimation] = {}
-        self._line: QSequentialAnimationGroup | None = None
+        self._motion = Motion(self)
+        self._motion.moved.connect(self._show_moved)
+        self._motion.all_moved.connect(self._show_all_moved)
         self._struck = False
         self.overlays: list[Overlay] = []
+        self.shimmer = Shimmer(self)
+        self.shimmer.moved.connect(self._show_between)
         self.reserved = ""
         self._pressed: Square | None = None
         self._name = ""
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._typing.timeout.connect(self._typing_over)
-        self._swayed: dict[Square, QPointF] = {}
-        self._sway, self._way = QVariantAnimation(self, startValue=0.0, endValue=1.0), _REFUSED
-        self._sway.valueChanged.connect(self._sway_on)
-        self._sway.finished.connect(self._forget_sway)
         self._refusal = QTimer(self, singleShot=True, interval=REFUSED_MS)
         self._refusal.timeout.connect(self._forget_refusal)
         self.setModel(model)
-        self._squares = BoardSquares(model, theme, self._progress, self._swayed, self._ghost_mark)
+        self._squares = BoardSquares(model, theme, self._motion, self._ghost_mark)
         self.setMouseTracking(True)
         self.entered.connect(self._hover)
         self.setAccessibleName(tr("Board"))
         self.setAccessibleDescription(
             tr("Arrow keys move between squares, Enter plays; or type a square such as B2.")
         )
-        model.modelReset.connect(self._forget_strokes)
+        model.modelReset.connect(self._motion.forget_marks)
+        model.modelReset.connect(self.shimmer.clear)
         model.positionChanged.connect(self._position_changed)
 
     def _ghost_mark(self) -> int:
@@ -163,7 +131,8 @@ class BoardView(GridView):
         """Frame and shake a square that cannot be played, and say why beside it."""
         self._squares.refused = square
         self._refusal.start()
-        self._begin_sway([square], _REFUSED)
+        if self.animate():
+            self._motion.sway([square], REFUSED)
         cell = self.rect_of(square).toRect()
         view = self.viewport()
         tip = "\n".join(wrap(why, _TIP_LETTERS))
@@ -175,31 +144,24 @@ class BoardView(GridView):
         tied, side = loser == EMPTY, range(self._board.dim)
         marks = {(row, col): self._board.mark((row, col)) for row in side for col in side}
         squares = [at for at, mark in marks.items() if mark != EMPTY and (tied or mark == loser)]
-        self._begin_sway(squares, _TIED if tied else _LOST)
-
-    def _begin_sway(self, squares: Iterable[Square], way: Sway) -> None:
-        """Have squares leave their places for a moment, where things move."""
-        self._forget_sway()
         if self.animate():
-            self._way = way
-            self._swayed.update(dict.fromkeys(squares, QPointF()))
-            self._sway.setDuration(way.pause + way.ms)
-            self._sway.start()
+            self._motion.sway(squares, TIED if tied else LOST)
 
     @Slot(object)
-    def _sway_on(self, share: float) -> None:
-        way = self._way
-        share = max(0.0, (share * (way.pause + way.ms) - way.pause) / way.ms)
-        place = way.way * sin(share * way.swings * tau) * (1 - share)
-        self._swayed.update(dict.fromkeys(self._swayed, place))
-        self.viewport().update()
+    def _show_moved(self, squares: Sequence[Square]) -> None:
+        self.update_squares(squares)
+        if self._board.result is not None and not self._motion.progress:
+            self.viewport().update()  # the line is drawn once the last mark is
+
+    @Slot(object)
+    def _show_between(self, corners: tuple[Square, Square]) -> None:
+        first, last = corners
+        self.viewport().update(self.rect_of(first).united(self.rect_of(last)).toRect())
 
     @Slot()
-    def _forget_sway(self) -> None:
-        self._sway.stop()
-        if self._swayed:
-            self._swayed.clear()
-            self.viewport().update()
+    def _show_all_moved(self) -> None:
+        self.ending_drawn = self._motion.line_drawn
+        self.viewport().update()
 
     @Slot()
     def _forget_refusal(self) -> None:
@@ -226,41 +188,11 @@ class BoardView(GridView):
         """Animate the mark that was just put on a square, if animations are on."""
         if not self.animate():
             return
-        self._forget_stroke(square)
-        stroke = QVariantAnimation(self, duration=STROKE_MS, startValue=0.0, endValue=1.0)
-        stroke.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self._progress[square], self._strokes[square] = 0.0, stroke
-        stroke.valueChanged.connect(self._stroke_grows)
-        stroke.finished.connect(self._stroke_ends)
-        stroke.start()
+        by_machine = self.is_machine(self._board.mark(square))
+        self._motion.draw_mark(square, by_machine)
         if self._board.result is not None and self._board.result.line:
-            self._begin_line()
-
-    def _begin_line(self) -> None:
-        """Draw the line that ended the game as a stroke, after a pause."""
-        self._forget_line()
-        self.ending_drawn = 0.0
-        self._line = line = QSequentialAnimationGroup(self)
-        line.addAnimation(QPauseAnimation(STROKE_MS + LINE_PAUSE_MS, line))
-        stroke = QVariantAnimation(line, duration=LINE_MS, startValue=0.0, endValue=1.0)
-        stroke.setEasingCurve(QEasingCurve.Type.OutCubic)
-        stroke.valueChanged.connect(self._line_grows)
-        line.addAnimation(stroke)
-        line.finished.connect(self._forget_line)
-        line.start()
-
-    @Slot(object)
-    def _line_grows(self, value: float) -> None:
-        self.ending_drawn = value
-        self.viewport().update()
-
-    @Slot()
-    def _forget_line(self) -> None:
-        line, self._line, self.ending_drawn = self._line, None, 1.0
-        if line is not None:
-            line.stop()
-            line.deleteLater()
-            self.viewport().update()
+            self._motion.draw_line(by_machine)
+            self.ending_drawn = self._motion.line_drawn
 
     @handler
     def dataChanged(  # noqa: D102
@@ -434,6 +366,24 @@ class BoardView(GridView):
             self._squares.hovered = None
         super().paintEvent(event)
 
+    def with_content(self, squares: Set[Square]) -> Iterable[Square]:
+        """Return those of some squares on which there is more than the empty board.
+
+        While the machine thinks, all squares are painted up to 60 times a second.
+        """
+        return self._squares.with_content(squares)
+
+    @handler
+    def paint_under(self, painter: QPainter, squares: Set[Square]) -> None:
+        """Paint the machine's thoughts."""
+        shown = self.shimmer.shown
+        if not shown or self._squares.show_scores:
+            return
+        size, free = self._board.dim, self._board.free
+        for square, glow in shown.items():
+            if square in squares and square in free:
+                draw_glow(painter, self.rect_of(square), glow, self.theme, size)
+
     @handler
     def paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:  # noqa: D102
         self._squares.draw(painter, rect, square)
@@ -449,30 +399,9 @@ class BoardView(GridView):
     def ending(self) -> tuple[Line, bool]:
         """Return the line that ended the game, once its last mark is drawn."""
         result = self._board.result
-        if result is None or self._strokes:
+        if result is None or self._motion.progress:
             return (), False
         return result.line, result.line_loses
-
-    @Slot(object)
-    def _stroke_grows(self, _value: object) -> None:
-        for square, stroke in self._strokes.items():
-            self._progress[square] = stroke.currentValue()
-        self.update_squares(self._strokes)
-
-    @Slot()
-    def _stroke_ends(self) -> None:
-        for square, stroke in list(self._strokes.items()):
-            if stroke.state() == QVariantAnimation.State.Stopped:
-                self._forget_stroke(square)
-        if self._board.result is not None:  # the line is coloured once its last mark is drawn
-            self.viewport().update()
-
-    def _forget_stroke(self, square: Square) -> None:
-        stroke = self._strokes.pop(square, None)
-        self._progress.pop(square, None)
-        if stroke is not None:
-            stroke.stop()
-            stroke.deleteLater()
 
     @Slot()
     def _position_changed(self) -> None:
@@ -485,11 +414,6 @@ class BoardView(GridView):
             self.update_squares([self._squares.hint])
             self._squares.hint = None
         self._forget_refusal()
-        self._forget_sway()
-        self._forget_line()
+        self._motion.stop_swaying()
+        self._motion.forget_line()
         self._set_name("")
-
-    @Slot()
-    def _forget_strokes(self) -> None:
-        for square in list(self._strokes):
-            self._forget_stroke(square)

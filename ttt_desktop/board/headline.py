@@ -105,6 +105,7 @@ class Headline(QWidget):
             View.seating,
             View.seats_now,
             View.ended,
+            View.look,
         )
         theme.changed.connect(self._fit)
         self.refresh()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from engine import PLAYERO, PLAYERX, Analysis
+from engine import PLAYERO, PLAYERX, STRMAP, Analysis
 from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.measures import CAPTION, LEAD, S1, S2, S3, TITLE
@@ -62,7 +62,7 @@ class PlayerCard(Card):
         self._wins = Words(theme, "", TITLE, QFont.Weight.Bold)
         self._change = Button(theme, "", "ellipsis", PLAIN)
         self._change.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._change.setAccessibleName(tr("Change {mark}'s player", mark=letter(mark)))
+        self._change.setAccessibleName(tr("Change {mark}'s player", mark=STRMAP[mark]))
         self._change.setToolTip(tr("Change the player, its difficulty or the side"))
         self._change.clicked.connect(self._choose)
         self._badge = MarkBadge(mark, theme)

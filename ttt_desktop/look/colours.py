@@ -153,19 +153,23 @@ TILES, PAPER, CONTRAST, STONES = "tiles", "paper", "contrast", "stones"
 _WOOD = {
     "board": "#5e4319", "tile": "#dfb272", "tile_hover": "#e6bd81", "tile_last": "#e6bd81",
     "tile_win": "#e6bd81", "x": "#000000", "o": "#ffffff",
-    "gold": "#ffd75e", "hint": "#7a3e00", "right": "#0b5a2c", "wrong": "#a3120b",
-    "accent": "#4a33c4", "accent_ink": "#ffffff", "ink": "#241a08", "edge": "#5e4319",
 }  # fmt: skip
-"""Wood, its lines, and what stands out on it: black stones by themselves, white ones by a rim."""
+"""Wood and its lines. Black stones stand out on it by themselves, white ones by their edge."""
+
+_SIGNS_ON_WOOD = {
+    "ink": "#241a08", "edge": "#5e4319", "accent": "#4a33c4", "accent_ink": "#ffffff",
+    "gold": "#ffd75e", "hint": "#7a3e00", "right": "#0b5a2c", "wrong": "#a3120b",
+}  # fmt: skip
+"""What stands out on wood, in light and in dark: elsewhere these are the scheme's."""
 
 _BOARDS: dict[tuple[str, bool], dict[str, str]] = {
     (PAPER, False): {
         "board": "#b9b2a0", "tile": "#fdfbf3", "tile_hover": "#f4f0e2", "tile_last": "#e4e6ee",
-        "x": "#1f4fa8", "o": "#b5322f", "gold": "#ffd84a",
+        "x": "#1f4fa8", "o": "#b5322f",
     },
     (PAPER, True): {
         "board": "#59564d", "tile": "#2b2925", "tile_hover": "#37342e", "tile_last": "#3d4658",
-        "x": "#a9c4ec", "o": "#f0a79f", "gold": "#a88a2c",
+        "x": "#a9c4ec", "o": "#f0a79f",
     },
     (CONTRAST, False): {
         "board": "#000000", "tile": "#ffffff", "tile_hover": "#e6e6e6", "tile_last": "#ffe98a",
@@ -230,6 +234,11 @@ def with_board(theme: Theme, look: str) -> Theme:
     """Return a scheme's colours for painting boards of a look."""
     colours = _BOARDS.get((look, theme is DARK), {})
     return replace(theme, look=look, **colours)  # type: ignore[arg-type]
+
+
+def sign_colour(theme: Theme, name: str) -> QColor:
+    """Return one of a theme's colours as it stands out on its board."""
+    return QColor(_SIGNS_ON_WOOD[name]) if theme.look == STONES else theme.colour(name)
 
 
 def dressed(choice: str, board: str) -> tuple[Theme, Theme]:

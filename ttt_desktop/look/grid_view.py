@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from PySide6.QtCore import (
     QEvent,
@@ -122,6 +122,13 @@ class GridView(QTableView):
         """
         raise NotImplementedError
 
+    def with_content(self, squares: Set[Square]) -> Iterable[Square]:
+        """Return those of some squares on which there is more than the empty board."""
+        return squares
+
+    def paint_under(self, painter: QPainter, squares: Set[Square]) -> None:
+        """Paint what lies on some squares of the empty board, under all marks."""
+
     def paint_over(self, painter: QPainter) -> None:
         """Paint what lies over the squares: a frame around the one that the keyboard is on."""
         focused = self.focused_square()
@@ -158,10 +165,11 @@ class GridView(QTableView):
             shown = part.translated(reach, reach)
             painter.drawPixmap(QRectF(part), ground, QRectF(shown.x() * ratio, shown.y() * ratio,
                                shown.width() * ratio, shown.height() * ratio))  # fmt: skip
+        self.paint_under(painter, wanted)
         under = self.theme.theme.look == PAPER  # a marker lies under the ink
         if under:
             self._draw_ending(painter)
-        for row, col in sorted(wanted):
+        for row, col in sorted(self.with_content(wanted)):
             self.paint_square(painter, QRectF(col * cell, row * cell, cell, cell), (row, col))
         if not under:
             self._draw_ending(painter)

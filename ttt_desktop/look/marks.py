@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtGui import (
+    QColor,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+)
 
 from engine import PLAYERX
 from ttt_desktop.look.colours import PAPER, STONES, TILES, Theme
@@ -76,7 +85,7 @@ def draw_mark(
         _draw_stone(painter, cell, mark == PLAYERX, colour.alphaF(), min(1.0, progress))
         return
     if look == PAPER:
-        _draw_by_hand(painter, cell, mark, colour, min(1.0, progress), Random(seed))
+        _draw_by_hand(painter, cell, mark, colour, min(1.0, progress), seed)
         return
     inset = cell.width() * (0.5 - _REACH)
     box = cell.adjusted(inset, inset, -inset, -inset)
@@ -98,13 +107,41 @@ def _draw_stone(
     painter: QPainter, cell: QRectF, black: bool, opacity: float, progress: float
 ) -> None:
     """Draw a stone that is put down: it grows a little, and throws a shadow once it lies."""
-    side = cell.width()
-    radius, centre = side * (STONE - (1 - progress) * _GROWTH), cell.center()
-    painter.save()
-    painter.setOpacity(painter.opacity() * opacity)
+    side, device = cell.width(), painter.device()
+    lies = progress == 1 and opacity == 1
+    if (
+        lies
+        and side == round(side)
+        and painter.paintEngine().type() == QPaintEngine.Type.Raster
+        and not painter.worldTransform().isScaling()
+    ):
+        picture = _stone(black, side, device.devicePixelRatioF())
+        painter.drawPixmap(cell.topLeft(), picture)
+    else:
+        painter.save()
+        painter.setOpacity(painter.opacity() * opacity)
+        _paint_stone(painter, cell, black, side * (1 - progress) * _GROWTH, lies)
+        painter.restore()
+
+
+@lru_cache(maxsize=16)
+def _stone(black: bool, side: float, ratio: float) -> QPixmap:
+    """Return the picture of a stone: to paint one takes longer than a hundred pictures."""
+    picture = QPixmap(round(side * ratio), round(side * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint_stone(painter, QRectF(0, 0, side, side), black, 0.0, True)
+    painter.end()
+    return picture
+
+
+def _paint_stone(painter: QPainter, cell: QRectF, black: bool, smaller: float, lies: bool) -> None:
+    side, centre = cell.width(), cell.center()
+    radius, shaded = side * STONE - smaller, side >= _SHADED_FROM
     painter.setPen(Qt.PenStyle.NoPen)
-    shaded = side >= _SHADED_FROM
-    if shaded and progress == 1 and opacity == 1:
+    if shaded and lies:
         painter.setBrush(QColor(0, 0, 0, 56))
         painter.drawEllipse(centre + QPointF(side * 0.02, side * 0.035), radius, radius)
     lit = _BLACK if black else _WHITE
@@ -117,19 +154,25 @@ def _draw_stone(
         painter.setBrush(QColor(lit[1][0]))
     painter.setPen(QPen(QColor(_BLACK_RIM if black else _WHITE_RIM), max(0.75, side * 0.014)))
     painter.drawEllipse(centre, radius, radius)
-    painter.restore()
 
 
 def _draw_by_hand(
-    painter: QPainter, cell: QRectF, mark: int, colour: QColor, progress: float, hand: Random
+    painter: QPainter, cell: QRectF, mark: int, colour: QColor, progress: float, seed: int
 ) -> None:
     """Draw an X of two bent strokes of a pen, or an O that is not quite round."""
-    side = cell.width()
+    path = _by_hand(mark, cell.width(), progress, seed)
+    painter.fillPath(path.translated(cell.topLeft()), colour)
+
+
+@lru_cache(maxsize=2048)  # more than two boards of the largest size
+def _by_hand(mark: int, side: float, progress: float, seed: int) -> QPainterPath:
+    """Return the outline of a mark in a cell that begins at 0."""
+    hand = Random(seed)
 
     def off(share: float) -> QPointF:
         return QPointF(hand.uniform(-1, 1), hand.uniform(-1, 1)) * side * share
 
-    centre, width = cell.center() + off(0.025), max(_THINNEST, side * _PEN)
+    centre, width = QPointF(side, side) / 2 + off(0.025), max(_THINNEST, side * _PEN)
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     if mark == PLAYERX:
@@ -145,7 +188,7 @@ def _draw_by_hand(
     else:
         points = loop(centre, side * (_REACH + hand.uniform(-0.012, 0.012)), hand)
         path.addPath(inked(points[: 2 + round((len(points) - 2) * progress)], width, hand))
-    painter.fillPath(path, colour)
+    return path
 
 
 def _add_stroke(path: QPainterPath, start: QPointF, end: QPointF, share: float) -> None:

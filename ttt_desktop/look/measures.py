@@ -34,8 +34,11 @@ RING, RING_GAP = 2, 2
 TARGET = 28
 """The least height of what a finger hits, in pixels at the usual text size."""
 
-STROKE_MS = 180
-"""How long a mark takes to be drawn, in milliseconds."""
+STROKE_MS, MACHINE_STROKE_MS = 180, 250
+"""How long your mark and a machine's take to be drawn, in milliseconds."""
+
+SMOOTH_MS, FADE_MS = 120, 400
+"""How slowly squares follow the machine's thoughts, and how long these take to fade."""
 
 LINE_PAUSE_MS, LINE_MS = 120, 400
 """The pause before the line that ended a game is drawn, and how long that takes."""

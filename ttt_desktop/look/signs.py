@@ -14,8 +14,8 @@ from random import Random
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 
-from ttt_desktop.look.colormap import ink_on, rgb_of
-from ttt_desktop.look.colours import CONTRAST, PAPER, STONES, Theme
+from ttt_desktop.look.colormap import ink_on, luminance, rgb_of
+from ttt_desktop.look.colours import CONTRAST, PAPER, STONES, Theme, sign_colour
 from ttt_desktop.look.grounds import tile_of
 from ttt_desktop.look.hand import inked, through, wavering
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP
@@ -96,6 +96,8 @@ _DASHED_FROM = 18.0
 """Squares smaller than this, in pixels, get whole frames for dashed ones: no dash would be seen."""
 _BADGED_FROM = 20.0
 """Squares smaller than this, in pixels, have no room for a badge."""
+_MARKER, _DARK = "#ffd84a", 0.2
+"""A marker's colour, and the luminance of paper on which less of it is enough."""
 _STONE = 0.455
 """A stone's radius, as a share of a square's side."""
 _LAST_STONE = 0.2
@@ -109,7 +111,7 @@ def sign_ink(sign: Sign, theme: Theme, ink: QColor | None = None) -> QColor:
         ink: that of a sign that has none of its own.
     """
     name = DRAWINGS[sign].colour
-    return theme.colour(name) if name else QColor(ink or theme.colour("ink"))
+    return sign_colour(theme, name) if name else QColor(ink or sign_colour(theme, "ink"))
 
 
 def draw_sign(
@@ -144,7 +146,7 @@ def draw_sign(
 def _draw_last(painter: QPainter, cell: QRectF, theme: Theme, ink: QColor | None) -> None:
     drawing = DRAWINGS[Sign.LAST]
     if theme.look == STONES:
-        painter.setPen(QPen(ink or theme.colour("accent"), max(1.5, cell.width() * 0.06)))
+        painter.setPen(QPen(ink or sign_colour(theme, "accent"), max(1.5, cell.width() * 0.06)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(cell.center(), cell.width() * _LAST_STONE, cell.width() * _LAST_STONE)
         return
@@ -191,7 +193,7 @@ def _draw_frame(painter: QPainter, cell: QRectF, sign: Sign, colour: QColor, the
     if theme.look == STONES:
         radius = side / 2 - width / 2
         if sign is Sign.FOCUS:
-            painter.setPen(QPen(theme.colour("accent_ink"), width + 2))
+            painter.setPen(QPen(sign_colour(theme, "accent_ink"), width + 2))
             painter.drawEllipse(cell.center(), radius - 1, radius - 1)
         painter.setPen(pen)
         painter.drawEllipse(cell.center(), radius, radius)
@@ -200,7 +202,7 @@ def _draw_frame(painter: QPainter, cell: QRectF, sign: Sign, colour: QColor, the
     if sign is Sign.FOCUS:  # outside of all other frames, with a seam that parts it from scores
         inset = width + 0.5
         seam = tile.adjusted(inset, inset, -inset, -inset)
-        painter.setPen(QPen(theme.colour("accent_ink"), 1))
+        painter.setPen(QPen(sign_colour(theme, "accent_ink"), 1))
         painter.drawRoundedRect(seam, *_rounding(seam))
         inset = width / 2
     else:
@@ -294,7 +296,7 @@ def draw_line(
     way = last.center() - first.center()
     start, end = first.center(), first.center() + way * progress
     if theme.look == PAPER and not loses:
-        _mark_by_hand(painter, start, end, side, ink, progress)
+        _mark_by_hand(painter, start, end, side, theme, progress)
         return
     pen = QPen(ink, width)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -305,7 +307,7 @@ def draw_line(
 
 
 def _mark_by_hand(
-    painter: QPainter, start: QPointF, end: QPointF, side: float, ink: QColor, progress: float
+    painter: QPainter, start: QPointF, end: QPointF, side: float, theme: Theme, progress: float
 ) -> None:
     """Draw a line with a broad marker, which is under the ink of the marks."""
     if progress <= 0:
@@ -314,7 +316,9 @@ def _mark_by_hand(
     reach = way / (abs(way.x()) or abs(way.y()) or 1.0) * side * 0.3
     hand = Random(7)
     points = wavering(start - reach, end + reach, side * 0.02, side * 0.006, hand)
-    ink.setAlphaF(0.5)
+    dark = luminance(rgb_of(theme.colour("tile"))) < _DARK
+    ink = QColor(_MARKER)
+    ink.setAlphaF(0.35 if dark else 0.5)
     painter.fillPath(inked(points, side * 0.42, hand), ink)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from engine import EMPTY, switch_player
 from ttt_desktop.look.colormap import blend, ink_on, readable, rgb_of, shade
-from ttt_desktop.look.colours import CONTRAST, STONES, TILES
+from ttt_desktop.look.colours import CONTRAST, STONES, TILES, sign_colour
 from ttt_desktop.look.grounds import draw_tile, tile_of
 from ttt_desktop.look.marks import STONE, draw_mark, faint, mark_colour
 from ttt_desktop.look.signs import Sign, draw_sign
@@ -281,7 +281,7 @@ class SquarePainter:
         if theme.look == STONES:
             if look.number:
                 return
-            stone, accent = mark_colour(theme, look.mark), theme.colour("accent")
+            stone, accent = mark_colour(theme, look.mark), sign_colour(theme, "accent")
             ink = QColor(*readable(rgb_of(accent), rgb_of(stone)))
         draw_sign(painter, cell, Sign.LAST, theme, ink)
 
@@ -291,7 +291,7 @@ class SquarePainter:
         disc = QRectF(0, 0, size, size)
         disc.moveCenter(tile.center())
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.theme.colour("wrong"))
+        painter.setBrush(sign_colour(self._theme.theme, "wrong"))
         painter.drawEllipse(disc)
         bar = QRectF(0, 0, size * 0.6, max(1.0, size * 0.18))
         bar.moveCenter(tile.center())

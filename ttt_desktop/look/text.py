@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
-from engine import STRMAP, Result, Rules, Termination, switch_player
+from engine import PLAYERO, PLAYERX, STRMAP, Result, Rules, Termination, switch_player
 from engine.coach.sentences import Sentence
 from engine.errors import Problem, as_shown
 from engine.renju import Foul
@@ -138,8 +138,25 @@ def unmarked(text: str) -> str:
     return f"<qt>{escape(text)}</qt>".replace("\n", "<br>")
 
 
+class _Sides:
+    """What the two sides are called.
+
+    Attributes:
+        are_stones: whether they are Black and White.
+    """
+
+    are_stones = False
+
+
+def call_sides_by_stones(stones: bool) -> None:
+    """Have ``letter`` say Black and White from now on, or X and O."""
+    _Sides.are_stones = stones
+
+
 def letter(mark: int) -> str:
-    """Return "X" or "O"."""
+    """Return what a side is called: "X" or "O", or with stones, "Black" or "White"."""
+    if _Sides.are_stones:
+        return tr("Black") if mark == PLAYERX else tr("White")
     return STRMAP[mark]
 
 
@@ -166,7 +183,12 @@ def _worded(name: str, value: object) -> object:
         return problem(value)
     if isinstance(value, Sentence):
         return worded(value)
+    if value in _MARKS:
+        return letter(_MARKS[value])
     return tr(value) if name == "what" and isinstance(value, str) else value
+
+
+_MARKS: Mapping[object, int] = {STRMAP[mark]: mark for mark in (PLAYERX, PLAYERO)}
 
 
 def rule_text(rules: Rules) -> str:

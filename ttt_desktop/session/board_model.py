@@ -65,6 +65,7 @@ class BoardModel(QAbstractTableModel):
 
     Attributes:
         dim: the board's side, in squares.
+        free: its empty squares.
         note: why there are no scores, in a sentence; empty for the usual reason.
 
     Signals:
@@ -77,6 +78,7 @@ class BoardModel(QAbstractTableModel):
         super().__init__(parent)
         self._board = Board(3)
         self.dim = 3  # (no property: views ask some thousand times)
+        self.free: frozenset[Square] = frozenset(self._board.get_empty_squares())
         self._last: Square | None = None
         self._order: Mapping[Square, int] = {}
         self._result: Result | None = None
@@ -179,6 +181,7 @@ class BoardModel(QAbstractTableModel):
 
     def _take(self, board: Board, last: Square | None, result: Result | None) -> None:
         self._board, self._last, self._result = board, last, result
+        self.free = frozenset(board.get_empty_squares())
         self._fouls = board.fouls() if result is None else {}
 
     def _shown_on_squares(self) -> dict[Square, tuple[int, bool, bool, int, bool]]:

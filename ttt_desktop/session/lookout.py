@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from PySide6.QtCore import QObject, Signal
 
 from engine import PLAYERO, PLAYERX, Square
+from ttt_desktop.look.colours import STONES
+from ttt_desktop.look.text import call_sides_by_stones
 from ttt_desktop.session.searches import Searches
 from ttt_desktop.session.shelf import Shelf
 from ttt_desktop.session.stage import Stage
@@ -79,6 +81,7 @@ class Lookout(QObject):
     def _look(self) -> View:
         """Work out how things stand."""
         stage, scene, game = self._stage, self._stage.scene, self._stage.game
+        call_sides_by_stones(stage.settings.look_on(game.rules.size) == STONES)
         seats = Seats(scene.seating or stage.seats, stage.seats)
         counted = seats.now if scene.may.is_own else seats.game
         score, rules = stage.score, game.rules

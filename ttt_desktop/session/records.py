@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from engine import STRMAP
 from engine.record import FILE, HUMAN, Participant, Record
-from ttt_desktop.look.text import letter, tr
+from ttt_desktop.look.text import tr
 from ttt_desktop.session.scene import Scene
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of, with_machines
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
@@ -27,10 +28,10 @@ def seating_in(record: Record, seats_now: Seating) -> Seating:
     people = [mark for mark in MARKS.values() if mark not in machines]
     values: dict[str, object] = {"alike": False, "machine": "both" if not people else "neither"}
     if people and machines:
-        values["machine"] = letter(machines[0])
+        values["machine"] = STRMAP[machines[0]]
     for name, mark in zip(("name", "friend"), people, strict=False):
         values[name] = _shown(known[mark].name, name) if mark in known else ""
-        values["friend_plays"] = letter(mark)  # the second one's, where there are two
+        values["friend_plays"] = STRMAP[mark]  # the second one's, where there are two
     return with_machines(
         with_values(seats_now.settings, values),
         {mark: known[mark].kind for mark in machines},

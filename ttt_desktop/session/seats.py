@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from operator import attrgetter
 
-from engine import PLAYERO, PLAYERX, Rules, switch_player
+from engine import PLAYERO, PLAYERX, STRMAP, Rules, switch_player
 from engine.specs import PlayerSpec
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.settings.declarations import Settings, with_values
@@ -116,7 +116,7 @@ def with_machines(
     named = {}
     for mark, text in texts.items():
         try:
-            settings = with_values(settings, {letter(mark).lower(): text})
+            settings = with_values(settings, {STRMAP[mark].lower(): text})
         except ValueError:
             named[mark] = names[mark]
     return Seating(settings, named=named)
@@ -125,7 +125,7 @@ def with_machines(
 def owner_of(settings: Settings, mark: int) -> str:
     """Return whom a win with a mark belongs to: a seat, or the mark where machines play alone."""
     if settings.machine == "both":
-        return letter(mark)
+        return STRMAP[mark]
     return seat_of(settings, mark).value
 
 
@@ -160,11 +160,11 @@ def name_of(settings: Settings, mark: int, machine: str = "") -> str:
 def swapped(settings: Settings) -> Settings:
     """Return settings in which the sides have changed marks; machines keep their strength."""
     if settings.machine == "neither":
-        other = letter(switch_player(MARKS[settings.friend_plays]))
+        other = STRMAP[switch_player(MARKS[settings.friend_plays])]
         return with_values(settings, {"friend_plays": other})
     values: dict[str, object] = {} if settings.alike else {"x": settings.o, "o": settings.x}
     if settings.machine in MARKS:
-        values["machine"] = letter(switch_player(MARKS[settings.machine]))
+        values["machine"] = STRMAP[switch_player(MARKS[settings.machine])]
     return with_values(settings, values)
 
 

@@ -214,6 +214,11 @@ class View(NamedTuple):
         return self.task is not None and self.task.owner == owner
 
     @property
+    def look(self) -> str:
+        """The look of this game's board, by which sides are called, too."""
+        return self.settings.look_on(self.game.rules.size)
+
+    @property
     def plies(self) -> int:
         """How many moves the game has, with those that were gone back from."""
         return len(self.moves) + len(self.undone)

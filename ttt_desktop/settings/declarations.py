@@ -42,6 +42,12 @@ PLACES = {
 }  # fmt: skip
 """The places of the window."""
 
+AUTO, TILES, STONES = "auto", "tiles", "stones"
+"""The look of the board that follows its size, and the two that it chooses between."""
+
+_STONES_FROM = 10
+"""From this side on, boards have stones where nothing else was chosen."""
+
 HIDDEN, SQUARES = "hidden", "squares"
 """What the arms of the bandit are."""
 
@@ -376,6 +382,13 @@ class Settings:
         Group.SCORES,
         choices={"blue-yellow": "Blue to yellow", "contrast": "High contrast", "grey": "Grey"},
     )
+    thoughts: bool = _setting(
+        True,
+        "Thoughts on the board",
+        "While a machine thinks, from level 3 on, each empty square takes the colour of its score. "
+        "Nothing is shown while a puzzle or a question waits, or where you want fewer animations.",
+        Group.SCORES,
+    )
     lock_scale: bool = _setting(
         False,
         "Lock the colour scale",
@@ -383,16 +396,17 @@ class Settings:
         Group.SCORES,
     )
     board_look: str = _setting(
-        "tiles",
+        AUTO,
         "Look of the board",
         "Tiles, paper and pencil, the strongest contrast, in the whole window, or stones on wood: "
-        "black ones for X, white ones for O.",
+        "black ones for X, white ones for O. By size there are tiles, and from 10×10 on stones.",
         Group.LOOK,
         choices={
-            "tiles": "Tiles",
+            AUTO: "By size",
+            TILES: "Tiles",
             "paper": "Paper and pencil",
             "contrast": "High contrast",
-            "stones": "Stones on wood",
+            STONES: "Stones on wood",
         },
     )
     stone_numbers: bool = _setting(
@@ -483,6 +497,10 @@ class Settings:
         """What a new game is played by."""
         return Rules.chosen(self.size, self.line or None, self.reverse, self.gomoku)
 
+    def look_on(self, size: int) -> str:
+        """Return the look of a board of a size."""
+        return look_of(self.board_look, size)
+
     def player(self, mark: int) -> PlayerSpec:
         """Return what plays one side (PLAYERX or PLAYERO) where the machine does."""
         text: str = getattr(self, self.player_name(mark))
@@ -529,6 +547,13 @@ class Settings:
     def with_player(self, mark: int, spec: PlayerSpec) -> Settings:
         """Return settings in which another player plays one side (both, where they are alike)."""
         return with_values(self, {self.player_name(mark): str(spec)})
+
+
+def look_of(board_look: str, size: int) -> str:
+    """Return the look of a board of a size, as a value of ``board_look`` has it."""
+    if board_look != AUTO:
+        return board_look
+    return STONES if size >= _STONES_FROM else TILES
 
 
 OPTIONS: Mapping[str, Option] = {

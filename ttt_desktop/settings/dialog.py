@@ -30,7 +30,14 @@ from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.windows import PageArea, open_fitting
-from ttt_desktop.settings.declarations import OPTIONS, Applies, Group, Option, Settings
+from ttt_desktop.settings.declarations import (
+    OPTIONS,
+    Applies,
+    Group,
+    Option,
+    Settings,
+    look_of,
+)
 from ttt_desktop.settings.players import PlayerField
 
 
@@ -133,9 +140,8 @@ class SettingsDialog(QDialog):
     @Slot()
     def _show_look(self) -> None:
         value = self.fields.value
-        self.preview.show_look(
-            value("theme"), value("board_look"), value("stone_numbers"), value("text_scale")
-        )
+        look = look_of(value("board_look"), value("size"))
+        self.preview.show_look(value("theme"), look, value("stone_numbers"), value("text_scale"))
 
     @Slot(int)
     def _offer_lines(self, size: int) -> None:

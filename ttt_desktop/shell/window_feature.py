@@ -33,7 +33,7 @@ class WindowFeature(Feature):
         super().__init__(shell)
         self.parts = WindowParts(shell)
         self.layouts = Layouts(shell)
-        shell.controller.follow(self._show_settings, View.settings)
+        shell.controller.follow(self._show_settings, View.settings, View.look)
         shell.presenting_changed.connect(self._show_settings)
         self._show_settings()
 
@@ -64,10 +64,8 @@ class WindowFeature(Feature):
 
     @Slot()
     def _show_settings(self) -> None:
-        settings = self.shell.controller.settings
-        self.shell.theme.choose(
-            settings.theme, settings.text_scale, settings.palette, settings.board_look
-        )
+        settings, look = self.shell.controller.settings, self.shell.controller.view.look
+        self.shell.theme.choose(settings.theme, settings.text_scale, settings.palette, look)
 
 
 _ACTIONS: tuple[Action[WindowFeature], ...] = (

@@ -18,9 +18,8 @@ from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from engine import Analysis, Result
-from ttt_desktop.look.measures import STROKE_MS
-from ttt_desktop.look.text import letter
+from engine import STRMAP, Analysis, Result
+from ttt_desktop.look.measures import MACHINE_STROKE_MS
 from ttt_desktop.session.game import GameController
 from ttt_desktop.shell.window import MainWindow
 from ttt_desktop.work.versions import facts
@@ -67,7 +66,7 @@ class SelfTest(QObject):
 
     def settle(self) -> None:
         """Let the last mark be drawn."""
-        QTimer.singleShot(STROKE_MS + 150, self._loop.quit)
+        QTimer.singleShot(MACHINE_STROKE_MS + 150, self._loop.quit)
         self._loop.exec()
 
     @Slot(object)
@@ -150,7 +149,7 @@ def run(window: MainWindow, controller: GameController, shot: str | None) -> int
     report = {
         "ok": not test.problem,
         "problem": test.problem,
-        "winner": letter(winner) if winner is not None else None,
+        "winner": STRMAP[winner] if winner is not None else None,
         "moves": len(controller.game.moves),
         "trials": test.trials,
         "seconds": round(seconds, 3),

@@ -9,12 +9,12 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSlider
 
-from engine import PLAYERO, PLAYERX
+from engine import PLAYERO, PLAYERX, STRMAP
 from engine.players.monte_carlo import KIND
 from engine.specs import Field, PlayerSpec
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.measures import SPACE
-from ttt_desktop.look.text import letter, tr, two_lines
+from ttt_desktop.look.text import tr, two_lines
 from ttt_desktop.look.widgets import BoardBar, action_button, narrow
 from ttt_desktop.settings.declarations import Settings, choosable
 
@@ -69,7 +69,7 @@ class DemoBar(BoardBar):
             grid.addWidget(title, 0, column)
             grid.setColumnStretch(column, 1)
         for line, mark in enumerate((PLAYERX, PLAYERO), start=1):
-            self._add_side(grid, line, letter(mark))
+            self._add_side(grid, line, STRMAP[mark])
 
     def _add_side(self, grid: QGridLayout, line: int, side: str) -> None:
         """Add a row: what plays one side, its trials and its weights."""

@@ -67,10 +67,14 @@ class PlayFeature(Feature):
         self.offers.accepted.connect(self._play_level)
         shell.players.level_chosen.connect(self.opponents.choose_level_of)
         shell.chosen.connect(self._move)
+        shell.board.is_machine = self._is_machine
         controller.moved.connect(shell.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
         controller.follow(self._show_settings, View.settings)
         self._show_settings()
+
+    def _is_machine(self, mark: int) -> bool:
+        return self.controller.view.is_machine(mark)
 
     @classmethod
     def actions(cls) -> Sequence[Action[PlayFeature] | Choices[PlayFeature]]:  # noqa: D102

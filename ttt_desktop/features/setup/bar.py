@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from engine import MAX_SIZE, PLAYERX, Rules
+from engine import MAX_SIZE, PLAYERX, STRMAP, Rules
 from engine.rules import Rule
 from engine.specs import Field
 from ttt_desktop.features.setup.editor import LEAST, PositionEditor
@@ -15,7 +15,7 @@ from ttt_desktop.fields.form import Form
 from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import Announcer
-from ttt_desktop.look.text import letter, tr
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import BoardBar
 from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import GOMOKU, OPTIONS, Settings
@@ -138,7 +138,7 @@ class SetupBar(BoardBar):
         rules = editor.rules
         self.fields["line"].setMaximum(rules.size)
         self.fields.show({
-            "to_move": letter(editor.player), "size": rules.size, "line": rules.line,
+            "to_move": STRMAP[editor.player], "size": rules.size, "line": rules.line,
             "reverse": rules.reverse,
             "gomoku": rules.rule.of_five.word,
         })  # fmt: skip

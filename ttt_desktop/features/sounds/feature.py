@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QTimer, Slot
 
 from engine import PLAYERX, Result, Square
-from ttt_desktop.look.measures import LINE_PAUSE_MS, STROKE_MS
+from ttt_desktop.look.measures import LINE_PAUSE_MS, MACHINE_STROKE_MS, STROKE_MS
 from ttt_desktop.session.view import View
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.feature import Feature
@@ -142,7 +142,7 @@ class SoundsFeature(Feature):
         self._closed = False
         self._soon = QTimer(self, singleShot=True, interval=_OPEN_AFTER_MS)
         self._soon.timeout.connect(self._open)
-        self._end = QTimer(self, singleShot=True, interval=STROKE_MS + LINE_PAUSE_MS)
+        self._end = QTimer(self, singleShot=True)
         self._end.timeout.connect(self._play_end)
         controller.moved.connect(self._play_stroke)
         controller.game_over.connect(self._end_soon)
@@ -224,7 +224,9 @@ class SoundsFeature(Feature):
 
     @Slot(object)
     def _end_soon(self, _result: Result) -> None:
-        self._end.start()
+        view = self._controller.view
+        by_machine = bool(view.moves) and view.is_machine(view.game.board.square(*view.moves[-1]))
+        self._end.start((MACHINE_STROKE_MS if by_machine else STROKE_MS) + LINE_PAUSE_MS)
 
     @Slot()
     def _play_end(self) -> None:
