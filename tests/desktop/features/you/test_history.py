@@ -31,6 +31,7 @@ from ttt_desktop.archive import games
 from ttt_desktop.archive.games import Count, Filter
 from ttt_desktop.archive.past_game import past_game
 from ttt_desktop.features.you.statistics_page import running_means
+from ttt_desktop.settings.levels import LADDER, level_text
 
 # --- kept -----------------------------------------------------------------------------
 
@@ -53,7 +54,7 @@ def test_a_game_against_a_level_names_it(open_window):
     user = open_window("--machine", "O", "--x", "level:easy")
     user.play_on()
     (row,) = rows(history(user))
-    assert "Machine, Easy" in row[2]
+    assert f"Machine, {level_text(LADDER, 'Easy', Rules(3, 3))}" in row[2]
     (count,) = counts(user)
     assert count.opponent == "level/Easy"
 

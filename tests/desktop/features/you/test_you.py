@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from engine import PLAYERO, Rules, square_name
+from engine import PLAYERO, PLAYERX, Rules, square_name
 from engine.game import Outcome
 from engine.rules import Rule
 from engine.specs import PlayerSpec
@@ -31,6 +31,11 @@ LEVELS = list(PlayerSpec.parse("level").kind.levels)
 FIRST, MIDDLE, LAST = LEVELS[0], LEVELS[(len(LEVELS) - 1) // 2], LEVELS[-1]
 ALL = Filter()
 DAY = "2024-05-01T10:00:00+00:00"
+
+
+def called(level, size=3, line=3):
+    """Return what a level is called on a board."""
+    return level_text(LADDER, level, Rules(size, line))
 
 
 def against(level, outcome="X", **values):
@@ -83,8 +88,8 @@ def test_boards_have_the_highest_level_beaten_and_runs(user):
     add(user, against(LAST, "O", size=4, line=4), against(FIRST, rule=Rule.REVERSE))
     add(user, record("O", x_seat="machine", x_player="random", opponent=""))
     assert cells(page(user).boards) == [
-        ["3×3", "7", MIDDLE, "3", "3"],
-        ["3×3, reverse: a line loses", "1", FIRST, "1", "1"],
+        ["3×3", "7", called(MIDDLE), "3", "3"],
+        ["3×3, reverse: a line loses", "1", called(FIRST), "1", "1"],
         ["4×4", "1", "–", "0", "0"],
     ]
 
@@ -96,16 +101,17 @@ def test_a_level_beaten_on_the_board_is_a_goal_reached(open_window):
     user.click((0, 2))
     settle(user.window.recorder.archive)
     (text,) = reached(user)
-    assert text == f"Win against {FIRST} on 3×3."
+    assert text == f"Win against {called(FIRST)} on 3×3."
     assert page(user).reached.text() == f"1 of {len(goals())} goals reached"
     user.trigger("undo")
     user.adopt("B2 A1 C1 A3 A2 C2 B1 B3")
     user.click((2, 2))
     settle(user.window.recorder.archive)
-    assert list(reached(user)) == [f"Win against {FIRST} on 3×3."], "that was another game"
+    assert list(reached(user)) == [f"Win against {called(FIRST)} on 3×3."], "that was another game"
 
 
 def test_each_goal_has_the_game_that_reached_it_first(user):
+    unbeatable = level_text(LADDER, LAST, Rules(3, 3), (PLAYERX,))
     on = [f"2024-05-0{day}T10:00:00+00:00" for day in range(1, 10)]
     add(
         user,
@@ -120,11 +126,11 @@ def test_each_goal_has_the_game_that_reached_it_first(user):
     )
     assert reached(user) == {
         **{
-            f"Win against {level} on 15×15, 5 in a row.": when_text(on[1])
+            f"Win against {called(level, 15, 5)} on 15×15, 5 in a row.": when_text(on[1])
             for level in LEVELS[: LEVELS.index(MIDDLE) + 1]
         },
-        "Hold Unbeatable to a tie as O on 3×3.": when_text(on[4]),
-        f"Win a reverse game against {MIDDLE} or a stronger level.": when_text(on[6]),
+        f"Hold {unbeatable} to a tie as O on 3×3.": when_text(on[4]),
+        f"Win a reverse game against {called(MIDDLE)} or a stronger level.": when_text(on[6]),
     }
 
 
@@ -139,12 +145,12 @@ def test_a_game_with_a_friend_is_no_part_of_an_unbeaten_run(user):
     friends = record("X", o_seat="friend", o_player="", opponent="Bo")
     lost = replace(friends, outcome=Outcome.O)
     add(user, against(FIRST), friends, lost, against(FIRST), friends)
-    assert cells(page(user).boards) == [["3×3", "5", FIRST, "2", "2"]]
+    assert cells(page(user).boards) == [["3×3", "5", called(FIRST), "2", "2"]]
 
 
 def test_a_goal_is_told_right_after_the_game_that_reaches_it(open_window):
     user = open_window("--machine", "O", "--x", f"level:{LEVELS[2].lower()}")
-    level = level_text(LADDER, LEVELS[2], Rules(3, 3))
+    level = called(LEVELS[2])
     told = f"Goal reached: you beat {level} on 3×3! 2 easier goals are done, too."
     user.adopt("A1 A2 B1 B2")
     user.click((0, 2))
@@ -190,14 +196,14 @@ def test_the_tables_are_sorted_and_copied(user):
     QTest.keyClick(shown.goals, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     first, second, *_ = QApplication.clipboard().text().split("\n")
     assert first == "Goal\tReached"
-    assert second == f"Win against {FIRST} on 3×3.\t{when_text(DAY)}"
+    assert second == f"Win against {called(FIRST)} on 3×3.\t{when_text(DAY)}"
 
 
 def test_an_open_page_follows_the_games(user):
     shown = page(user)
     add(user, against(FIRST))
     settle(user.window.recorder.archive)
-    user.wait(lambda: cells(shown.boards) == [["3×3", "1", FIRST, "1", "1"]])
+    user.wait(lambda: cells(shown.boards) == [["3×3", "1", called(FIRST), "1", "1"]])
 
 
 # --- the home ---------------------------------------------------------------------------
@@ -226,7 +232,7 @@ def test_a_rating_waits_for_ten_games_and_has_its_band(user):
     assert "Play 10 games against one level" in home(user).rating.about.text()
     add(user, *[against(MIDDLE)] * 3, against(FIRST, size=4, line=4))
     shown = home(user).rating
-    whom = f"{level_text(LADDER, MIDDLE, Rules(3, 3))} on 3×3"
+    whom = f"{called(MIDDLE)} on 3×3"
     assert shown.about.text().startswith(f"7 more games against {whom},")
     assert shown.value.isHidden()
     assert shown.chart.isHidden()
@@ -245,7 +251,7 @@ def test_badges_are_the_highest_goals_reached_and_the_next_ones(user):
     assert shown.reached.text() == f"2 of {len(goals())} goals reached"
     said = [badge.accessibleName() for badge in shown.badges]
     assert len(said) == 8
-    assert said[0] == (f"Win against {level_text(LADDER, LEVELS[1], Rules(3, 3))} on 3×3. "
+    assert said[0] == (f"Win against {called(LEVELS[1])} on 3×3. "
                        f"Reached {when_text(DAY)}.")  # fmt: skip
     assert all(name.endswith("Not reached yet.") for name in said[1:])
 
@@ -256,7 +262,7 @@ def test_recent_games_are_small_boards_with_a_review(user):
     shown = home(user).recent
     assert len(shown.games) == 5
     assert shown.more.text() == "Show all 6"
-    level = level_text(LADDER, FIRST, Rules(3, 3))
+    level = called(FIRST)
     day = day_text(DAY)
     assert shown.games[4].review.accessibleName() == f"Review: 3×3, You won! {level}, {day}"
     user.window.grab()
