@@ -117,7 +117,8 @@ class PlayerField(PlayerWidget):
         """Return what it is set with, label by label."""
         role, rows = QFormLayout.ItemRole.FieldRole, self._rows
         items = (rows.itemAt(place, role) for place in range(rows.rowCount()))
-        return [item.widget() for item in items if item is not None and item.widget() is not None]
+        widgets = (item.widget() for item in items if item is not None)
+        return [widget for widget in widgets if widget is not None]
 
     def bend(self, narrow: bool) -> None:
         """Put labels above what they name, where it is narrow, or else beside it."""
