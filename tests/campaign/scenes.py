@@ -273,8 +273,8 @@ def gif(user: User) -> Iterator[object]:
 def past(user: User) -> Iterator[object]:
     """Look through the history, delete and end games while it is open."""
     yield READY
-    user.trigger("history")
-    history = user.window.shell.pages["history"]
+    user.trigger("games")
+    history = user.window.shell.pages["games"]
     yield lambda: history.games.model().rowCount() >= PAST_GAMES
     history.games.scrollToBottom()
     yield user.seconds(0.5)
@@ -288,8 +288,8 @@ def past(user: User) -> Iterator[object]:
 
 
 def export_history(user: User) -> Iterator[object]:
-    user.trigger("history")
-    history = user.window.shell.pages["history"]
+    user.trigger("games")
+    history = user.window.shell.pages["games"]
     yield lambda: history.games.model().rowCount() >= PAST_GAMES
     yield READY
     history.export(user.folder / "history.json")

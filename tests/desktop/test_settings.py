@@ -9,30 +9,31 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QLineEdit,
     QScrollArea,
     QSpinBox,
-    QTabWidget,
+    QWidget,
 )
 
 from engine import PLAYERX, Game, Rules
 from engine.players import level
 from engine.players.monte_carlo import KIND
 from engine.specs import PlayerSpec
-from tests.driver.user import choose
+from tests.driver.user import choose, texts
 from tests.every import every
 from ttt_desktop.look.colours import DARK, LIGHT, with_board
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.windows import PageArea
 from ttt_desktop.settings.declarations import (
     OPTIONS,
+    Group,
     Settings,
     names,
     with_values,
@@ -42,7 +43,6 @@ from ttt_desktop.settings.players import PlayerField
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.start import arguments
 
-Button = QDialogButtonBox.StandardButton
 OTHER = Settings(
     size=7, line=4, reverse=True, machine="both", x="mc:trials=123456,current=2.5,other=0.25",
     o="mc:trials=77", alike=False, min_move_time=1.5, heat_values="mean", board_scores=True,
@@ -95,12 +95,10 @@ def test_a_look_is_seen_before_it_is_applied(dialog, qapp):
 
 def edit(dialog, settings):
     """Set every field that can be set, one after another, on its page and with the keyboard."""
-    pages = dialog.findChild(QTabWidget)
+    groups = list(Group)
     for name in names():
         field, value = dialog.fields[name], getattr(settings, name)
-        pages.setCurrentIndex(
-            [pages.widget(i).isAncestorOf(field) for i in range(pages.count())].index(True)
-        )
+        dialog.sections.setCurrentRow(groups.index(OPTIONS[name].group))
         assert field.isVisible()
         if not field.isEnabled():
             continue
@@ -138,7 +136,7 @@ def shown(field):
 def test_the_dialog_shows_and_returns_every_setting(dialog):
     edit(dialog, OTHER)
     assert dialog.chosen() == OTHER
-    dialog.buttons.button(Button.RestoreDefaults).click()
+    dialog.button["defaults"].click()
     assert dialog.chosen() == Settings()
     assert {name: shown(dialog.fields[name]) for name in names()} == asdict(Settings())
 
@@ -155,14 +153,14 @@ def test_ok_and_apply_apply_and_cancel_does_not(dialog, qtbot):
     applied = []
     dialog.applied.connect(applied.append)
     edit(dialog, OTHER)
-    dialog.buttons.button(Button.Apply).click()
+    dialog.button["apply"].click()
     assert applied == [OTHER]
     assert dialog.isVisible()
-    dialog.buttons.button(Button.Cancel).click()
+    dialog.button["cancel"].click()
     assert len(applied) == 1
     assert not dialog.isVisible()
     dialog.show()
-    dialog.buttons.button(Button.Ok).click()
+    dialog.button["ok"].click()
     assert applied == [OTHER, OTHER]
 
 
@@ -231,7 +229,7 @@ def test_os_machine_is_asked_for_where_the_two_differ(dialog):
     assert not dialog.fields["o"].isEnabled()
     dialog.fields["alike"].click()
     assert dialog.fields["o"].isEnabled()
-    dialog.buttons.button(Button.RestoreDefaults).click()
+    dialog.button["defaults"].click()
     assert not dialog.fields["o"].isEnabled()
 
 
@@ -433,7 +431,7 @@ def test_the_dialog_is_opened_by_its_shortcut_and_stores_what_it_applies(user, t
     dialog = user.window.findChild(SettingsDialog)
     assert dialog.isVisible()
     dialog.fields["course"].fields["trials"].set_value(4321)
-    dialog.buttons.button(Button.Ok).click()
+    dialog.button["ok"].click()
     assert user.controller.settings.trials(PLAYERX) == 4321
     user.qtbot.waitUntil(lambda: SettingsStore(tmp_path).load()[0].course == "mc:trials=4321")
 
@@ -442,13 +440,13 @@ def test_the_dialog_shows_the_settings_of_now_however_often_it_is_opened(user):
     user.trigger("settings")
     (dialog,) = user.window.findChildren(SettingsDialog)
     edit(dialog, OTHER)
-    dialog.buttons.button(Button.Cancel).click()
+    dialog.button["cancel"].click()
     user.change(size=7, line=4)
     user.trigger("settings")
     assert user.window.findChildren(SettingsDialog) == [dialog]
     assert dialog.chosen() == user.controller.settings
-    assert dialog.findChild(QTabWidget).currentIndex() == 0
-    assert dialog.focusWidget() is dialog.fields["layout"]
+    assert dialog.sections.currentRow() == 0
+    assert dialog.focusWidget() is dialog.fields["place"]
 
 
 def test_levels_and_sides_can_be_chosen_from_the_menu(open_window):
@@ -483,16 +481,73 @@ def test_the_dialog_fits_a_small_screen_and_large_text(open_window, qapp):
     user.trigger("settings")
     (dialog,) = user.window.findChildren(SettingsDialog)
     assert dialog.height() <= user.window.screen().availableSize().height()
-    for button in dialog.buttons.buttons():
+    for button in dialog.button.values():
         assert dialog.rect().contains(button.mapTo(dialog, button.rect().bottomRight()))
     last = dialog.fields["text_scale"]
     page = last
     while not isinstance(page, QScrollArea):
         page = page.parentWidget()
-    dialog.findChild(QTabWidget).setCurrentIndex(0)
+    dialog.sections.setCurrentRow(0)
     last.setFocus(Qt.FocusReason.TabFocusReason)
     page.ensureWidgetVisible(last)
     assert not last.visibleRegion().isEmpty()
+    dialog.close()
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_nothing_is_cut_in_a_narrow_dialog(open_window, scale):
+    user = open_window("--text-scale", str(scale))
+    user.trigger("settings")
+    (dialog,) = user.window.findChildren(SettingsDialog)
+    dialog.resize(420, 740)
+    assert dialog.width() == 420
+    for place in range(dialog.sections.count()):
+        dialog.sections.setCurrentRow(place)
+        (area,) = filter(QWidget.isVisible, dialog.findChildren(PageArea))
+        user.wait(lambda area=area: area.widget().width() <= area.viewport().width())
+    for button in dialog.button.values():
+        assert dialog.rect().contains(button.mapTo(dialog, button.rect().bottomRight()))
+    dialog.resize(1100 * scale // 100, 740)
+    preview = dialog.preview
+    user.wait(lambda: preview.mapTo(dialog, QPoint(0, 0)).x() > dialog.width() / 2)
+    dialog.close()
+
+
+def test_letters_find_settings_in_all_sections(dialog):
+    dialog.search.setFocus()
+    QTest.keyClicks(dialog.search, "weights")
+    assert dialog.sections.currentItem().text() == "Machine"
+    assert dialog.fields["course"].isVisible()
+    assert not dialog.fields["min_move_time"].isVisible()
+    dialog.search.setText("volume")
+    assert dialog.sections.currentItem().text() == "Look and sound"
+    assert dialog.fields["volume"].isVisible()
+    assert not dialog.fields["theme"].isVisible()
+    assert dialog.sections.item(1).isHidden()
+    dialog.search.setText("qqq")
+    assert "No setting has these letters." in texts(dialog)
+    dialog.search.clear()
+    assert dialog.fields["theme"].isVisible()
+
+
+@pytest.mark.uses("puzzles")
+def test_within_a_lesson_or_a_puzzle_the_players_own_settings_are_changed(open_window):
+    user = open_window("--size", "5")
+    user.trigger("puzzle")
+    user.wait(lambda: user.controller.view.task is not None)
+    asked = user.controller.game
+    user.trigger("settings")
+    (dialog,) = user.window.findChildren(SettingsDialog)
+    assert dialog.fields["size"].value() == 5
+    note = "These are your own settings. The puzzle on the board has its own."
+    assert note in texts(dialog)
+    dialog.fields["size"].setValue(7)
+    dialog.button["ok"].click()
+    assert user.controller.view.own.size == 7
+    assert user.controller.game is asked
+    user.window.shell.clear()
+    user.trigger("settings")
+    assert dialog.fields["size"].value() == 7
     dialog.close()
 
 
@@ -501,7 +556,7 @@ def test_a_dialog_opened_again_stands_in_the_middle_of_its_window(open_window, a
     user = open_window()
     user.window.resize(780, 780)
     middles = []
-    for scale in (100, 75, 100, 120):
+    for scale in (100, 75, 80, 120):
         user.change(text_scale=scale)
         user.trigger(action)
         (dialog,) = (each for each in user.window.findChildren(QDialog) if each.isVisible())

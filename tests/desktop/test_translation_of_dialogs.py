@@ -114,7 +114,7 @@ def test_the_settings_dialog(open_window):
     dialog = user.window.findChild(SettingsDialog)
     found = texts_of(dialog)
     check(found)
-    assert {"⟦⟦Board size⟧ *:⟧", "⟦X's machine⟧", "⟦Monte Carlo⟧", "⟦Custom⟧", "⟦ s⟧"} <= found
+    assert {"⟦Board size⟧", "⟦X's machine⟧", "⟦Monte Carlo⟧", "⟦Custom⟧", "⟦ s⟧"} <= found
     for field in dialog.findChildren(PlayerField):
         for i in range(field.kind.count()):
             field.kind.setCurrentIndex(i)

@@ -218,12 +218,12 @@ def measure_history() -> Iterator[dict[str, object]]:
     """
     app = open_app("--machine", "neither")
     archive, controller = app.window.recorder.archive, app.controller
-    open_history = partial(app.window.shell.show, "history")
+    open_history = partial(app.window.shell.show, "games")
     with closing(HistoryStore(archive.path)) as store:
         store.add_all(map(_past_game, range(HISTORY_GAMES)))
     first = _react(archive, open_history)
     yield {"done": "open for the first time", "games": HISTORY_GAMES, **first}
-    history: Any = app.window.shell.pages["history"]
+    history: Any = app.window.shell.pages["games"]
 
     def end_game() -> None:
         controller.new_game()

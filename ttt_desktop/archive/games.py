@@ -147,6 +147,12 @@ _SCORES = " UNION ALL ".join(
     for score in (0, 0.5, 1)
 )
 _SCORES = f"SELECT score FROM ({_SCORES}) ORDER BY id DESC LIMIT ?"
+_AGAINST = " UNION ALL ".join(
+    f"SELECT * FROM (SELECT score, id FROM games WHERE {same(COMPANY)} AND won = {won}"
+    " AND score IS NOT NULL ORDER BY id DESC LIMIT ?)"
+    for won in (0, 1)
+)
+_AGAINST = f"SELECT score FROM ({_AGAINST}) ORDER BY id DESC LIMIT ?"
 _COUNTS = f"""
     SELECT {COMPANY}, SUM(games * (score = 1)) AS wins, SUM(games * (score = 0.5)) AS ties,
         SUM(games * (score = 0)) AS losses,
@@ -325,6 +331,20 @@ def summary(database: sqlite3.Connection, newest: int) -> Totals:
     counts.sort(key=lambda count: ladder.get(count.opponent, len(ladder)))
     counts.sort(key=lambda count: boards.index(count.board))
     return Totals(boards, counts, scores[::-1])
+
+
+def scores_against(
+    database: sqlite3.Connection, board: Rules, opponent: str, newest: int
+) -> list[float]:
+    """Return what your newest games against a machine count, on a board, the oldest one first.
+
+    Args:
+        opponent: the machine, as the history calls it.
+        newest: how many at most.
+    """
+    company = (*astuple(board), opponent, False)
+    given = (*company, newest, *company, newest, newest)
+    return [float(row[0]) for row in database.execute(_AGAINST, given)][::-1]
 
 
 def you(database: sqlite3.Connection, wanted: Sequence[Goal]) -> Reached:

@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TypeVar
 
+from engine import Rules
 from ttt_desktop.archive import games
 from ttt_desktop.archive.annotations import OWN_TABLES
 from ttt_desktop.archive.database import (
@@ -152,6 +153,10 @@ class HistoryStore:
     def summary(self, newest: int) -> Totals:
         """Return what all games add up to, with the scores of so many of your newest ones."""
         return self.ask(lambda database: games.summary(database, newest))
+
+    def scores_against(self, board: Rules, opponent: str, newest: int) -> list[float]:
+        """Return what your newest games against a machine count (see ``games.scores_against``)."""
+        return self.ask(lambda database: games.scores_against(database, board, opponent, newest))
 
     def you(self, wanted: Sequence[Goal]) -> Reached:
         """Return what you have reached on each board, and of these goals."""

@@ -82,7 +82,7 @@ class NumberSlider(QWidget):
         self.slider.setPageStep(_STEPS_PER_DECADE)
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setTickInterval(_STEPS_PER_DECADE)
-        self.slider.setMinimumWidth(180)
+        self.slider.setMinimumWidth(60)
 
     def _number(self, step: int) -> float:
         """Return the number that a step of the slider stands for: a round one."""

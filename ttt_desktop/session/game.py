@@ -441,6 +441,12 @@ class GameController(QObject):
         self._flow.obey(before)
         return self._stage.settings.rules not in (before.rules, self.game.rules)
 
+    def apply_own(self, settings: Settings) -> None:
+        """Take the user's own settings into force, as far as nothing lies over them."""
+        before = self._stage.settings
+        self._stage.take_own(settings)
+        self._flow.obey(before)
+
     def shut_down(self) -> None:
         """End all work; nothing is played after this."""
         self._searches.cancel()

@@ -82,6 +82,11 @@ class Stage:
         self.own = with_values(self.own, given) if given else self.own
         self.lay_settings()
 
+    def take_own(self, settings: Settings) -> None:
+        """Take the user's own settings; what lies over them stays."""
+        self.own = settings
+        self.lay_settings()
+
     def end_demo(self) -> None:
         """Take a demo's settings away from above the others."""
         self.demo.end()

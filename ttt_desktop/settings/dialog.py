@@ -5,16 +5,14 @@ from __future__ import annotations
 from itertools import cycle
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QGroupBox,
-    QLabel,
+    QLineEdit,
     QSizePolicy,
-    QTabWidget,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -22,8 +20,10 @@ from PySide6.QtWidgets import (
 from engine import EMPTY, PLAYERO, PLAYERX, Square
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.colours import Theme, dressed
+from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.measures import BODY, SPACE, TITLE
+from ttt_desktop.look.measures import BODY, CONTROL, LEAD, S2, S3, S4, SPACE, TITLE
+from ttt_desktop.look.parts import FILLED, PLAIN, Button, Words
 from ttt_desktop.look.small_board import draw_dressed_board, squares_in
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.squares import SquareLook, SquarePainter
@@ -39,18 +39,33 @@ from ttt_desktop.settings.declarations import (
     look_of,
 )
 from ttt_desktop.settings.players import PlayerField
+from ttt_desktop.settings.rows import SectionList, SettingRow
+
+_MENU, _PREVIEW = 170, 240
+"""The widths of the sections and of the preview beside the settings, at the usual text size."""
+
+_WIDTH, _HEIGHT = 940, 620
+"""The dialog's usual size, in pixels at the usual text size."""
+
+_LEAST = 120
+"""The least width of the settings, in pixels: below what they need, they scroll sideways."""
+
+_BESIDE_FROM = 820
+"""From this width on they stand beside the settings, in pixels at the usual text size."""
 
 
 class SettingsDialog(QDialog):
-    """Lets the user change every setting.
+    """Lets the user change every setting: sections at the left, what they look like at the right.
 
-    It is made once and shown again and again: with a style sheet in force, Qt does not give back
-    all the memory of a spin box that is deleted.
+    Where it is narrow, the sections stand above, and the preview below the looks. It is made once
+    and shown again and again.
 
     Attributes:
         fields: the settings' fields, by the settings' names.
+        search: letters that narrow the settings.
+        sections: the list of sections.
         preview: what the chosen look is like.
-        buttons: the row of buttons at its foot.
+        button: the buttons at its foot: "defaults", "cancel", "apply" and "ok".
 
     Signals:
         applied(Settings): OK or Apply was pressed.
@@ -61,6 +76,7 @@ class SettingsDialog(QDialog):
     def __init__(self, theme: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
+        self._theme = theme
         self.preview = LookPreview(theme)
         self.fields = Form(self)
         for option in OPTIONS.values():
@@ -70,37 +86,95 @@ class SettingsDialog(QDialog):
         self.fields["alike"].toggled.connect(self.fields["o"].setDisabled)
         self.fields["o"].setDisabled(self.fields["alike"].isChecked())
         self.fields.chosen.connect(self._show_look)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok
-            | QDialogButtonBox.StandardButton.Cancel
-            | QDialogButtonBox.StandardButton.Apply
-            | QDialogButtonBox.StandardButton.RestoreDefaults
-        )
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        self.buttons.clicked.connect(self._clicked)
-        self._pages = pages = QTabWidget()
-        pages.setAccessibleName(tr("Pages of the settings"))
-        for group in Group:
-            pages.addTab(PageArea(self._page(group)), tr(group.value))
-        layout = QVBoxLayout(self)
-        layout.addWidget(pages)
-        layout.addWidget(self.buttons)
+        self.search = QLineEdit()
+        self.sections = SectionList(theme, [tr(group.value) for group in Group])
+        self.search.setPlaceholderText(tr("Search settings"))
+        self.search.setAccessibleName(tr("Search settings"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._narrow)
+        QShortcut(QKeySequence.StandardKey.Find, self, self.search.setFocus)
+        self._note = Words(theme, colour="muted", wrap=True)
+        self._nothing = Words(theme, tr("No setting has these letters."), colour="muted", wrap=True)
+        self._rows: dict[str, SettingRow] = {}
+        self._pages = [self._page(group) for group in Group]
+        self._stack = QStackedWidget()
+        for page in self._pages:
+            area = PageArea(page)
+            area.limit(_LEAST)
+            self._stack.addWidget(area)
+        self.sections.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self._lay_out()
+        self.sections.setCurrentRow(0)
 
-    def edit(self, settings: Settings, name: str = "") -> None:
+    def _lay_out(self) -> None:
+        """Give everything its place, and the buttons theirs at the foot."""
+        self.button = {
+            "defaults": Button(self._theme, tr("Restore &defaults"), "rotate-ccw", PLAIN),
+            "cancel": Button(self._theme, tr("&Cancel")),
+            "apply": Button(self._theme, tr("&Apply")),
+            "ok": Button(self._theme, tr("&OK"), kind=FILLED),
+        }
+        for name, act in (
+            ("defaults", self._restore), ("cancel", self.reject), ("apply", self._apply),
+            ("ok", self.accept),
+        ):  # fmt: skip
+            self.button[name].setAutoDefault(name == "ok")
+            self.button[name].clicked.connect(act)
+        self.button["ok"].setDefault(True)
+        buttons = FlowRow(S2)
+        for button in self.button.values():
+            buttons.addWidget(button)
+        self._menu = QWidget()
+        menu = QVBoxLayout(self._menu)
+        menu.setContentsMargins(0, 0, 0, 0)
+        menu.addWidget(self.search)
+        menu.addWidget(self.sections, 1)
+        self._side = QWidget()
+        side = QVBoxLayout(self._side)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.addWidget(Words(self._theme, tr("Preview"), LEAD, QFont.Weight.DemiBold))
+        side.addWidget(self.preview)
+        side.addStretch(1)
+        middle = QVBoxLayout()
+        middle.addWidget(self._note)
+        middle.addWidget(self._nothing)
+        middle.addWidget(self._stack, 1)
+        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._parts.setSpacing(S4)
+        self._parts.addWidget(self._menu)
+        self._parts.addLayout(middle, 1)
+        self._parts.addWidget(self._side)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(S3, S3, S3, S3)
+        column.setSpacing(S3)
+        column.addLayout(self._parts, 1)
+        column.addLayout(buttons)
+        self._nothing.hide()
+        self._bend()
+
+    def edit(self, settings: Settings, name: str = "", note: str = "") -> None:
         """Open the dialog, with the given settings in its fields.
 
         Args:
             name: the setting at which it is opened; empty for the first one of all.
+            note: a line that is to be read first; empty for none.
         """
         if self.isVisible():
             return
+        self.search.clear()
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
         self.show_settings(settings)
         name = name or next(name for name in OPTIONS if OPTIONS[name].group is Group.LOOK)
         first = OPTIONS[name]
-        self._pages.setCurrentIndex(list(Group).index(first.group))
+        self.sections.setCurrentRow(list(Group).index(first.group))
         self.fields[first.name].setFocus()
         open_fitting(self)
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        wide = self._theme.px(_WIDTH)
+        return QSize(wide, max(super().sizeHint().height(), self._theme.px(_HEIGHT)))
 
     def show_settings(self, settings: Settings) -> None:
         """Show the given settings in all fields."""
@@ -119,23 +193,61 @@ class SettingsDialog(QDialog):
 
     def _page(self, group: Group) -> QWidget:
         page = QWidget()
-        rows = QFormLayout(page)
-        rows.setSpacing(SPACE)
-        rows.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
-        rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        options = [option for option in OPTIONS.values() if option.group is group]
-        for option in options:
-            if option.player:
-                rows.addRow(_framed(tr(option.label), self.fields[option.name]))
-            else:
-                self.fields.add_row(rows, option.name, " *" * _waits(option))
-        if group is Group.LOOK:
-            rows.addRow("", self.preview)
-        if any(map(_waits, options)):
-            note = QLabel(tr("* takes effect with the next new game"))
-            note.setObjectName("muted")
-            rows.addRow("", note)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(S2, 0, S3, S2)
+        column.setSpacing(0)
+        for option in OPTIONS.values():
+            if option.group is group:
+                self._rows[option.name] = row = SettingRow(
+                    self._theme, option, self.fields[option.name]
+                )
+                column.addWidget(row)
+        column.addStretch(1)
         return page
+
+    @Slot(str)
+    def _narrow(self, letters: str) -> None:
+        """Show the settings that have all words of a text, and the first section that has any."""
+        words = [word.removesuffix("s") for word in letters.casefold().split()]
+        matching: dict[Group, bool] = dict.fromkeys(Group, False)
+        for name, row in self._rows.items():
+            matches = all(word in row.said for word in words)
+            row.setVisible(matches)
+            matching[OPTIONS[name].group] |= matches
+        for place, matches in enumerate(matching.values()):
+            self.sections.item(place).setHidden(not matches)
+        places = [place for place, matches in enumerate(matching.values()) if matches]
+        self._nothing.setVisible(not places)
+        self._stack.setVisible(bool(places))
+        if places and self.sections.currentRow() not in places:
+            self.sections.setCurrentRow(places[0])
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._bend()
+
+    @Slot()
+    def _bend(self) -> None:
+        """Put sections and preview beside the settings, or above and below where that is narrow."""
+        px, direction = self._theme.px, QBoxLayout.Direction
+        beside = self.width() >= px(_BESIDE_FROM)
+        self._parts.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        self.sections.stand(beside)
+        self.search.setMinimumHeight(px(CONTROL))
+        widest = self.maximumWidth()
+        self._menu.setMinimumWidth(px(_MENU) if beside else 0)
+        self._menu.setMaximumWidth(px(_MENU) if beside else widest)
+        self._side.setMinimumWidth(px(_PREVIEW) if beside else 0)
+        self._side.setMaximumWidth(px(_PREVIEW) if beside else widest)
+        looks = self._pages[list(Group).index(Group.LOOK)]
+        column = looks.layout()
+        if beside and self._parts.indexOf(self._side) < 0:
+            self._parts.addWidget(self._side)
+        elif (
+            not beside and self._parts.indexOf(self._side) >= 0 and isinstance(column, QVBoxLayout)
+        ):
+            column.insertWidget(column.count() - 1, self._side)
 
     @Slot()
     def _show_look(self) -> None:
@@ -148,25 +260,13 @@ class SettingsDialog(QDialog):
         """Offer the line lengths that fit the board, keeping the chosen one if it does."""
         _fill_lines(self.fields["line"], size)
 
-    @Slot(object)
-    def _clicked(self, button: object) -> None:
-        role = QDialogButtonBox.StandardButton
-        if button is self.buttons.button(role.Apply):
-            self.applied.emit(self.chosen())
-        elif button is self.buttons.button(role.RestoreDefaults):
-            self.show_settings(Settings())
+    @Slot()
+    def _apply(self) -> None:
+        self.applied.emit(self.chosen())
 
-
-def _waits(option: Option) -> bool:
-    return option.applies is Applies.NEW_GAME
-
-
-def _framed(title: str, field: QWidget) -> QGroupBox:
-    """Put a frame with a title around a field of many parts."""
-    frame = QGroupBox(title)
-    layout = QVBoxLayout(frame)
-    layout.addWidget(field)
-    return frame
+    @Slot()
+    def _restore(self) -> None:
+        self.show_settings(Settings())
 
 
 def _own_widget(option: Option) -> QWidget | None:

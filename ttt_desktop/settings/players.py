@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 
 from engine.specs import PlayerKind, PlayerSpec
 from ttt_desktop.fields.form import Form, add_labelled
@@ -96,6 +96,7 @@ class PlayerField(PlayerWidget):
         self.level = QComboBox()
         self.level.setToolTip(tr("A named difficulty. It sets the values below."))
         self.level.setAccessibleName(tr("Difficulty"))
+        self._is_narrow = False
         self._rows = rows = QFormLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(SPACE)
@@ -112,6 +113,24 @@ class PlayerField(PlayerWidget):
         super().show_player(spec)
         self._show_level()
 
+    def parts(self) -> list[QWidget]:
+        """Return what it is set with, label by label."""
+        role, rows = QFormLayout.ItemRole.FieldRole, self._rows
+        items = (rows.itemAt(place, role) for place in range(rows.rowCount()))
+        widgets = (item.widget() for item in items if item is not None)
+        return [widget for widget in widgets if widget is not None]
+
+    def bend(self, narrow: bool) -> None:
+        """Put labels above what they name, where it is narrow, or else beside it."""
+        policy = QFormLayout.RowWrapPolicy
+        self._is_narrow = narrow
+        self._rows.setRowWrapPolicy(policy.WrapAllRows if narrow else policy.DontWrapRows)
+        for place in range(self._rows.rowCount()):
+            item = self._rows.itemAt(place, QFormLayout.ItemRole.LabelRole)
+            label = item.widget() if item is not None else None
+            if isinstance(label, QLabel):
+                label.setWordWrap(narrow)
+
     def _form_of(self, kind: PlayerKind) -> Form:
         rows = self._rows
         while rows.rowCount() > self._own_rows:
@@ -125,6 +144,7 @@ class PlayerField(PlayerWidget):
             self.level.addItem(tr(level), level)
         self.level.addItem(tr(CUSTOM), "")
         rows.setRowVisible(self.level, bool(kind.levels))
+        self.bend(self._is_narrow)
         return form
 
     @Slot()

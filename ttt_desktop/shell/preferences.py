@@ -44,6 +44,10 @@ class Preferences(QObject):
         if self._controller.apply(settings):
             self.waiting.emit()
 
+    def apply_own(self, settings: Settings) -> None:
+        """Take the user's own settings; a puzzle or a lesson keeps its own meanwhile."""
+        self._controller.apply_own(settings)
+
     @Slot(str, object)
     def choose(self, name: str, value: object) -> None:
         """Change one setting."""

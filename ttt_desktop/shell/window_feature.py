@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeySequence
 
+from ttt_desktop.look.text import tr
 from ttt_desktop.session.view import View
+from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.shell.actions import Action, Role
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.layouts import Layouts
@@ -33,6 +35,7 @@ class WindowFeature(Feature):
         super().__init__(shell)
         self.parts = WindowParts(shell)
         self.layouts = Layouts(shell)
+        self._edits_own = False
         shell.controller.follow(self._show_settings, View.settings, View.look)
         shell.presenting_changed.connect(self._show_settings)
         self._show_settings()
@@ -59,8 +62,21 @@ class WindowFeature(Feature):
         dialog = shell.window.findChild(SettingsDialog)
         if dialog is None:
             dialog = SettingsDialog(shell.theme, shell.window)
-            dialog.applied.connect(shell.preferences.apply)
-        dialog.edit(shell.controller.settings, name)
+            dialog.applied.connect(self._apply)
+        view, note = shell.controller.view, ""
+        if view.scene.is_lesson:
+            note = tr("These are your own settings. The lesson on the board has its own.")
+        elif view.task is not None:
+            note = tr("These are your own settings. The puzzle on the board has its own.")
+        self._edits_own = bool(note)
+        dialog.edit(view.own if note else view.settings, name, note)
+
+    @Slot(object)
+    def _apply(self, settings: Settings) -> None:
+        if self._edits_own:
+            self.shell.preferences.apply_own(settings)
+        else:
+            self.shell.preferences.apply(settings)
 
     @Slot()
     def _show_settings(self) -> None:

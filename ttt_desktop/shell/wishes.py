@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from engine import Game, Player, Rules, Square
 from engine.board import Position
@@ -153,15 +153,41 @@ class EditSettings:
     name: str
 
 
+class Standing(Protocol):
+    """How the user stands with what is asked day by day.
+
+    Attributes:
+        due: how many mistakes are to be asked about today.
+        waiting: how many are asked about later.
+        learnt: how many are learnt.
+        days: on how many days one after another a puzzle was solved, up to today or yesterday.
+        longest: the most days one after another.
+        today: whether one was solved today.
+    """
+
+    @property
+    def due(self) -> int: ...  # noqa: D102
+    @property
+    def waiting(self) -> int: ...  # noqa: D102
+    @property
+    def learnt(self) -> int: ...  # noqa: D102
+    @property
+    def days(self) -> int: ...  # noqa: D102
+    @property
+    def longest(self) -> int: ...  # noqa: D102
+    @property
+    def today(self) -> bool: ...  # noqa: D102
+
+
 @dataclass(frozen=True, slots=True)
 class TellStanding:
     """It is to be told how the user stands with what is asked day by day.
 
     Attributes:
-        show: is called with some sentences, once they are known.
+        show: is called with that, once it is known.
     """
 
-    show: Callable[[str], object]
+    show: Callable[[Standing], object]
 
 
 @dataclass(frozen=True, slots=True)

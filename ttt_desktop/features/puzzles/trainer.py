@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from ttt_desktop.archive.store import HistoryStore
     from ttt_desktop.features.puzzles.practice import Mistake, Overview, Practice
+    from ttt_desktop.shell.wishes import Standing
     from ttt_desktop.work.jobs import Job
 
 
@@ -102,17 +103,14 @@ class Trainer(QObject):
 
         self._overviewing.start(ask, take)
 
-    def tell_standing(self, show: Callable[[str], object]) -> None:
-        """Have a function called with how you stand, in sentences."""
+    def tell_standing(self, show: Callable[[Standing], object]) -> None:
+        """Have a function called with how you stand."""
         from ttt_desktop.features.puzzles.practice import NOTHING  # noqa: PLC0415  (not for the start)
 
         if not self._recorder.exists:
-            show(practice_text(NOTHING))
+            show(NOTHING)
             return
-        self._standing.start(
-            _question_of(self._puzzler.today()),
-            lambda standing: show(practice_text(standing)),
-        )
+        self._standing.start(_question_of(self._puzzler.today()), show)
 
     def _question(self, work: Callable[[HistoryStore, Job], object]) -> Job:
         return self._recorder.archive.ask(work)
@@ -216,14 +214,3 @@ def _question_of(day: date) -> Callable[[HistoryStore, Job], Practice]:
     from ttt_desktop.features.puzzles.practice import practice  # noqa: PLC0415  (not for the start)
 
     return lambda store, _job: store.ask(lambda database: practice(database, day))
-
-
-def practice_text(standing: Practice) -> str:
-    """Return how somebody stands with puzzles and mistakes, in sentences."""
-    days = tr("Puzzles: {days} days in a row, {longest} at the most.", n=standing.days,
-              one="Puzzles: 1 day in a row, {longest} at the most.", days=standing.days,
-              longest=standing.longest)  # fmt: skip
-    what = tr("Mistakes from your games come back as puzzles until you have learnt them.")
-    mistakes = tr("Today: {due}. On later days: {waiting}. Learnt: {learnt}.",
-                  due=standing.due, waiting=standing.waiting, learnt=standing.learnt)  # fmt: skip
-    return f"{days}\n{what} {mistakes}"

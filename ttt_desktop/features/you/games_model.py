@@ -3,91 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QDateTime, QLocale, QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 
-from engine import PLAYERO, PLAYERX, Rules
-from engine.game import Outcome
-from engine.specs import PlayerSpec
-from engine.tournament.statistics import Interval
 from ttt_desktop.archive.archive import Archive
 from ttt_desktop.archive.games import Filter, Look
 from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.archive.store import HistoryStore
+from ttt_desktop.features.you.words import duration_text, players_text, result_text, when_text
 from ttt_desktop.look.tables import TableModel
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
-from ttt_desktop.settings.levels import level_text
 from ttt_desktop.work.jobs import Job, Latest
-
-
-def when_text(ended: str) -> str:
-    """Return when a game ended, in local time, as short as this system writes it.
-
-    Args:
-        ended: UTC, as ISO 8601 has it.
-    """
-    moment = QDateTime.fromString(ended, Qt.DateFormat.ISODate).toLocalTime()
-    if QLocale().language() == QLocale.Language.C:  # its short form has no separators
-        return moment.toString("yyyy-MM-dd HH:mm")
-    return QLocale().toString(moment, QLocale.FormatType.ShortFormat)
-
-
-def players_text(game: PastGame) -> str:
-    """Return who played whom, X first."""
-    first = _with_level(game.x_name, game.x_player, game.rules, (PLAYERX,))
-    second = _with_level(game.o_name, game.o_player, game.rules, (PLAYERO,))
-    return tr("{first} – {second}", first=first, second=second)
-
-
-def result_text(game: PastGame) -> str:
-    """Return who won a game; by the mark, where you did not play."""
-    if game.outcome is Outcome.TIE:
-        return tr("Tied")
-    if not game.you:
-        return tr("{mark} won", mark=game.outcome.value)
-    return tr("{player} won", player=game.x_name if game.outcome is Outcome.X else game.o_name)
-
-
-def duration_text(seconds: float) -> str:
-    """Return how long a game took, as minutes and seconds."""
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
-
-
-def opponent_text(opponent: str, rules: Rules) -> str:
-    """Return which machine you played against: its kind and level, as it is called on a board."""
-    # A level is kept as "level/Hard", and a person or a file may have any name.
-    return _with_level(opponent, opponent.replace("/", ":", 1), rules, (PLAYERX, PLAYERO))
-
-
-def share_text(share: Interval) -> str:
-    """Return a share with its interval, in percent."""
-    low, high = f"{100 * share.low:.0f}", f"{100 * share.high:.0f}"
-    return tr("{value} % ({low} to {high})", value=f"{100 * share.value:.0f}", low=low, high=high)
-
-
-def _with_level(name: str, text: str, rules: Rules, marks: Collection[int]) -> str:
-    """Return a machine's kind and level; its name where the text has no level.
-
-    Args:
-        text: it as a text (see ``engine.specs``).
-        marks: the sides that it played.
-    """
-    if not text:
-        return name
-    try:
-        spec = PlayerSpec.parse(text)
-    except ValueError:  # a kind that this program no longer has
-        return name or text
-    parts = [tr(spec.kind.title)]
-    if spec.level:
-        parts.append(level_text(spec.kind, spec.level, rules, marks))
-    elif spec.kind.has("trials"):
-        trials = int(spec.number("trials"))
-        parts.append(tr("{count} trials", n=trials, one="1 trial", count=f"{trials:,}"))
-    return ", ".join(parts)
-
 
 PAGE = 100
 _PAGES_KEPT = 20

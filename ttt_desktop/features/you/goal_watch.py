@@ -63,15 +63,15 @@ class GoalWatch(QObject):
         key, reached = news
         if not reached or key != self._key:
             return
-        from ttt_desktop.features.you.you_page import goal_text  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.features.you.goal_words import reached_text  # noqa: PLC0415  (not for the start)
 
         self._announced = key
         # Goals of one board follow each other from the weakest level on.
-        sentence = tr("Goal reached: {goal}", goal=goal_text(reached[-1]))
+        sentence = tr("Goal reached: {what}!", what=reached_text(reached[-1]))
         more = len(reached) - 1
         if more:
-            easier = tr("With it, {count} easier ones are reached.", n=more,
-                        one="With it, an easier one is reached.", count=more)  # fmt: skip
+            easier = tr("{count} easier goals are done, too.", n=more,
+                        one="An easier goal is done, too.", count=more)  # fmt: skip
             sentence = f"{sentence} {easier}"
         self._notice.tell(sentence, topic=GOAL)
 

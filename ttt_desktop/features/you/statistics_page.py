@@ -3,27 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QDateTime, QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QHeaderView,
-    QLabel,
-    QSizePolicy,
+    QTableView,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.tournament.statistics import FEWEST, elo, share
-from ttt_desktop.archive.games import Count
-from ttt_desktop.features.you.games_model import opponent_text, share_text
+from ttt_desktop.archive.games import Count, OnBoard, Reached, Totals
+from ttt_desktop.archive.goals import LADDER, Goal, goals, levels
+from ttt_desktop.features.you.goal_words import goal_text, titled
+from ttt_desktop.features.you.words import opponent_text, share_text, when_text
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.measures import CAPTION, SPACE
-from ttt_desktop.look.text import QT_TRANSLATE_NOOP, elo_text, rule_text, tr
+from ttt_desktop.look.measures import CAPTION, LEAD, S2, SPACE
+from ttt_desktop.look.pages import ScrollPage
+from ttt_desktop.look.parts import Card, Words
+from ttt_desktop.look.tables import Cell, CellTable, sorted_view
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, elo_text, problem, rule_text, tr
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.shell.shell import Shell
+from ttt_desktop.work.jobs import Latest
+
+_NOTHING = "–"
+
+_ROWS = 12
+"""How many rows of a table are seen at once, at most."""
+
+_GOALS = 320
+"""The height of the table of goals, in pixels."""
+
+_UNREADABLE = "unreadable"
+"""Topic of the notice."""
 
 NEWEST, WINDOW = 400, 20
 """How many games the curve shows, and over how many each point is a mean."""
@@ -31,10 +50,19 @@ NEWEST, WINDOW = 400, 20
 
 def rating_text(count: Count) -> str:
     """Return how much stronger you are, or how many games are missing before that can be told."""
+    return _missing_text(count) or elo_text(elo(count.wins, count.ties, count.losses))
+
+
+def wins_text(count: Count) -> str:
+    """Return which share you won, or how many games are missing before that can be told."""
+    return _missing_text(count) or share_text(share(count.wins, count.games))
+
+
+def _missing_text(count: Count) -> str:
     missing = FEWEST - count.games
-    if missing > 0:
-        return tr("after {count} more games", n=missing, one="after 1 more game", count=missing)
-    return elo_text(elo(count.wins, count.ties, count.losses))
+    if missing <= 0:
+        return ""
+    return tr("after {count} more games", n=missing, one="after 1 more game", count=missing)
 
 
 _COLUMNS: tuple[tuple[str, Callable[[Count], str]], ...] = (
@@ -49,7 +77,7 @@ _COLUMNS: tuple[tuple[str, Callable[[Count], str]], ...] = (
     (QT_TRANSLATE_NOOP("", "You lost"), lambda count: f"{count.losses:,}"),
     (
         QT_TRANSLATE_NOOP("", "You won, with 95 % interval"),
-        lambda count: share_text(share(count.wins, count.games)),
+        wins_text,
     ),
     (
         QT_TRANSLATE_NOOP("", "Rating against it (Elo)"),
@@ -60,11 +88,8 @@ _COLUMNS: tuple[tuple[str, Callable[[Count], str]], ...] = (
 
 
 def running_means(scores: list[float], window: int = WINDOW) -> list[float]:
-    """Return the mean of each game and those before it, of ``window`` games at most."""
-    return [
-        sum(scores[max(0, end - window) : end]) / min(window, end)
-        for end in range(1, len(scores) + 1)
-    ]
+    """Return the mean of each ``window`` games one after another."""
+    return [sum(scores[end - window : end]) / window for end in range(window, len(scores) + 1)]
 
 
 class Curve(QWidget):
@@ -126,41 +151,76 @@ def _aligned(column: int) -> Qt.AlignmentFlag:
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
-class StatisticsPage(QWidget):
-    """A table of boards and opponents, and the curve."""
+class StatisticsPage(ScrollPage):
+    """Tables of your boards, of opponents and of goals, and the curve.
 
-    def __init__(self, theme: ThemeManager) -> None:
-        super().__init__()
-        self._empty = QLabel(
-            tr("Your games against the machine and with friends are counted here.")
-        )
-        self._empty.setObjectName("muted")
-        self.table = QTableWidget(0, len(_COLUMNS))
-        self.table.setObjectName("table")
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setAlternatingRowColors(True)
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
-        for column, (title, _) in enumerate(_COLUMNS):
-            heading = QTableWidgetItem(tr(title))
-            heading.setTextAlignment(_aligned(column))
-            self.table.setHorizontalHeaderItem(column, heading)
-        # As high as its rows: the curve gets the rest.
-        self.table.setSizeAdjustPolicy(QAbstractItemView.SizeAdjustPolicy.AdjustToContents)
-        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self.table.setAccessibleName(tr("Statistics"))
+    Attributes:
+        boards: a row for each board that you have played on.
+        table: a row for each board and opponent.
+        curve: your average result.
+        goals: a row for each goal, reached or not.
+        reached: how many goals you have reached.
+        notice: says why there are no figures.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        theme = shell.theme
+        super().__init__(theme)
+        self._asking = Latest(shell.recorder.archive.ask, self)
+        self.notice = Notice()
+        self._boards, self._goals = CellTable(self), CellTable(self)
+        self.boards, self.goals = sorted_view(self._boards), sorted_view(self._goals)
+        self.boards.setAccessibleName(tr("Your boards"))
+        self.goals.setAccessibleName(tr("Goals"))
+        self.goals.setMinimumHeight(_GOALS)
+        self._empty = Words(
+            theme, tr("Your games against the machine and with friends are counted here."),
+            colour="muted", wrap=True,
+        )  # fmt: skip
+        self.table = _opponents_table()
         self.curve = Curve(theme)
-        caption = QLabel(tr("Score over your newest games, a mean of {count} each:", count=WINDOW))
-        layout = QVBoxLayout(self)
-        layout.setSpacing(SPACE)
-        layout.addWidget(self._empty)
-        layout.addWidget(self.table)
-        layout.addWidget(caption)
-        layout.addWidget(self.curve, 1)
+        self._caption = Words(theme, colour="muted", wrap=True)
+        self.reached = Words(theme, colour="muted", wrap=True)
+        self.box.addWidget(self.notice)
+        for title, parts in (
+            (tr("Your boards"), (self._empty, self.boards)),
+            (tr("Against each opponent"), (self.table,)),
+            (tr("Average result"), (self._caption, self.curve)),
+            (tr("Goals"), (self.reached, self.goals)),
+        ):
+            card = Card(theme, gap=S2)
+            card.box.addWidget(Words(theme, title, LEAD, QFont.Weight.DemiBold, wrap=True))
+            for part in parts:
+                card.box.addWidget(part)
+            self.box.addWidget(card)
+        self.box.addStretch(1)
+        self.show_counts([], [])
+        self.show_reached(Reached([], [""] * len(goals())))
+        shell.recorder.archive.changed.connect(self._follow)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show everything as it is now."""
+        self._asking.start(
+            lambda store, _job: (store.summary(NEWEST), store.you(goals())),
+            self._show,
+            self._say_unreadable,
+        )
+
+    @Slot()
+    def _follow(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+    def _show(self, summary: tuple[Totals, Reached]) -> None:
+        totals, reached = summary
+        self.notice.retract(_UNREADABLE)
+        self.show_counts(totals.counts, totals.scores)
+        self.show_reached(reached)
+
+    @Slot(object)
+    def _say_unreadable(self, error: Exception) -> None:
+        self.notice.tell(problem(error), topic=_UNREADABLE)
 
     def show_counts(self, counts: list[Count], scores: list[float]) -> None:
         """Show counts, and what the newest games count, the oldest one first."""
@@ -171,5 +231,84 @@ class StatisticsPage(QWidget):
                 item = QTableWidgetItem(text(count))
                 item.setTextAlignment(_aligned(column))
                 self.table.setItem(row, column, item)
-        self.table.updateGeometry()
+        _fit_rows(self.table, len(counts))
+        missing = WINDOW - len(scores)
+        self.curve.setVisible(missing <= 0)
         self.curve.show_scores(scores)
+        if missing > 0:
+            self._caption.setText(
+                tr("{count} more games, and your average result stands here.", n=missing,
+                   one="1 more game, and your average result stands here.", count=missing)
+            )  # fmt: skip
+        else:
+            self._caption.setText(
+                tr("Your average result, game by game, each over the last {count} games; a tie "
+                   "counts half.", count=WINDOW)
+            )  # fmt: skip
+
+    def show_reached(self, you: Reached) -> None:
+        """Show what you have reached."""
+        titles = [tr("Board"), tr("Games"), tr("Highest level beaten"), tr("Unbeaten now"),
+                  tr("Longest unbeaten run")]  # fmt: skip
+        rows = [_board_cells(place, board) for place, board in enumerate(you.boards)]
+        if self._boards.show(titles, rows):
+            boards = (row[0].text for row in rows)
+            self.boards.fit_columns({0: max(boards, key=len, default="")}, "100,000")
+            self.boards.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.boards.setVisible(bool(rows))
+        _fit_rows(self.boards, len(rows))
+        reached = enumerate(zip(goals(), you.reached, strict=True))
+        cells = [_goal_cells(place, goal, ended) for place, (goal, ended) in reached]
+        if self._goals.show([tr("Goal"), tr("Reached")], cells):
+            longest = max((row[0].text for row in cells), key=len)
+            self.goals.fit_columns({0: longest}, when_text("2000-12-30T20:00:00+00:00"))
+            self.goals.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        count = len(cells) - you.reached.count("")
+        self.reached.setText(tr("{count} of {all} goals reached", count=count, all=len(cells)))
+
+
+def _opponents_table() -> QTableWidget:
+    table = QTableWidget(0, len(_COLUMNS))
+    table.setFrameShape(QFrame.Shape.NoFrame)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setAlternatingRowColors(True)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    header = table.horizontalHeader()
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header.setStretchLastSection(True)
+    for column, (title, _) in enumerate(_COLUMNS):
+        heading = QTableWidgetItem(tr(title))
+        heading.setTextAlignment(_aligned(column))
+        table.setHorizontalHeaderItem(column, heading)
+    table.setAccessibleName(tr("Statistics"))
+    return table
+
+
+def _fit_rows(table: QTableView, rows: int) -> None:
+    """Make a table as high as its rows, up to a few: the page scrolls, not the table."""
+    header, bar = table.horizontalHeader(), table.horizontalScrollBar()
+    each = table.verticalHeader().defaultSectionSize()
+    high = header.sizeHint().height() + bar.sizeHint().height() + min(rows, _ROWS) * each
+    table.setFixedHeight(high + 2 * table.frameWidth())
+
+
+def _board_cells(place: int, on: OnBoard) -> list[Cell]:
+    ladder = levels()
+    beaten = [rank for rank, level in enumerate(ladder) if f"{LADDER}/{level}" in on.beaten]
+    best = max(beaten, default=-1)
+    return [
+        Cell(rule_text(on.board), place),
+        Cell(f"{on.games:,}", on.games),
+        Cell(titled(ladder[best], on.board) if beaten else _NOTHING, best),
+        Cell(f"{on.unbeaten:,}", on.unbeaten),
+        Cell(f"{on.longest:,}", on.longest),
+    ]
+
+
+def _goal_cells(place: int, goal: Goal, ended: str) -> list[Cell]:
+    if not ended:
+        return [Cell(goal_text(goal), place), Cell(tr("not yet"), inf)]
+    moment = QDateTime.fromString(ended, Qt.DateFormat.ISODate).toSecsSinceEpoch()
+    return [Cell(goal_text(goal), place), Cell(when_text(ended), moment)]

@@ -198,6 +198,6 @@ def test_tables_follow_the_texts_size(lab, user):
     user.change(text_scale=200)
     assert view.rowHeight(0) >= view.fontMetrics().height()
     assert all(view.columnWidth(at) > 1.5 * width for at, width in enumerate(before))
-    user.trigger("history")
-    games = user.window.shell.pages["history"].games
+    user.trigger("games")
+    games = user.window.shell.pages["games"].games
     assert games.verticalHeader().defaultSectionSize() >= games.fontMetrics().height()

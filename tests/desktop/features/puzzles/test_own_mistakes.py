@@ -7,7 +7,6 @@ from datetime import date, timedelta
 
 import msgspec
 import pytest
-from PySide6.QtWidgets import QTabWidget
 
 from engine import PLAYERX, Rules, parse_square
 from engine.coach.exercise import DISTANCES, exercises
@@ -278,18 +277,23 @@ def test_the_page_you_says_how_you_stand(player):
     player.trigger("puzzle")
     while puzzler(player).asks:
         answer(player, puzzler(player).attempt.move)
-    said = history(player).you.standing.text()
-    assert said.startswith("Puzzles: 1 day in a row, 1 at the most."), said
-    assert said.endswith("Today: 1. On later days: 0. Learnt: 0."), "made in March"
+    player.trigger("you")
+    home = player.window.shell.pages["you"]
+    settle(player.window.recorder.archive)
+    assert home.streak.streak.text() == "Puzzle streak: 1 day (best: 1)"
+    assert home.mistakes.due.text() == "Your mistakes due today: 1", "made in March"
+    assert home.mistakes.about.text().endswith("Coming up 0, mastered 0.")
 
 
 @pytest.mark.uses("you")
 def test_the_page_you_asks_about_them(player):
     lose(player)
     at(player, TODAY + timedelta(days=1))
-    window = history(player)
-    window.findChild(QTabWidget).setCurrentWidget(window.you)
-    click_on(window.you.again)
+    player.trigger("you")
+    home = player.window.shell.pages["you"]
+    settle(player.window.recorder.archive)
+    player.window.grab()
+    click_on(home.mistakes.practise)
     player.wait(lambda: puzzler(player).own_mistake)
 
 

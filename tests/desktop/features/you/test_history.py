@@ -25,12 +25,13 @@ from tests.desktop.past import (
     write,
 )
 from tests.desktop.texts import Brackets, untranslated
-from tests.driver.user import choose
+from tests.driver.user import choose, texts
 from tests.waiting import ran
 from ttt_desktop.archive import games
 from ttt_desktop.archive.games import Count, Filter
 from ttt_desktop.archive.past_game import past_game
 from ttt_desktop.features.you.statistics_page import running_means
+from ttt_desktop.settings.levels import LADDER, level_text
 
 # --- kept -----------------------------------------------------------------------------
 
@@ -53,7 +54,7 @@ def test_a_game_against_a_level_names_it(open_window):
     user = open_window("--machine", "O", "--x", "level:easy")
     user.play_on()
     (row,) = rows(history(user))
-    assert "Machine, Easy" in row[2]
+    assert f"Machine, {level_text(LADDER, 'Easy', Rules(3, 3))}" in row[2]
     (count,) = counts(user)
     assert count.opponent == "level/Easy"
 
@@ -185,21 +186,38 @@ def test_an_export_names_each_rule(user, tmp_path):
     }  # fmt: skip
 
 
-def test_statistics_have_intervals_streaks_and_a_curve(user):
+def statistics(user):
+    """Open the page of statistics, and return it."""
+    user.trigger("statistics")
+    settle(user.window.recorder.archive)
+    return user.window.shell.pages["statistics"]
+
+
+def test_statistics_have_streaks_and_say_what_a_few_games_cannot_tell(user):
     add(user, *map(record, ("X", "X", "O", "X", "X", "X", "tie")))
     add(user, record("O", size=4, line=4, o_player="", opponent="Bo"))
     assert counts(user) == [
         Count(Rules(3, 3, False), "mc/Beginner", False, 5, 1, 1, 3),
         Count(Rules(4, 4, False), "Bo", True, 0, 0, 1, 0),
     ]
-    page = history(user).statistics
+    page = statistics(user)
     shown = [page.table.item(0, column).text() for column in range(page.table.columnCount())]
-    assert shown[:7] == ["3×3", "Monte Carlo, 5 trials", "7", "5", "1", "1", "71 % (36 to 92)"]
-    assert shown[7] == "after 3 more games"
-    assert shown[8] == "3"
-    assert page.table.item(1, 6).text() == "0 % (0 to 79)"
-    assert "% now" in page.curve.accessibleName()
-    assert running_means([1, 0, 1, 1], window=2) == [1, 0.5, 0.5, 1]
+    assert shown[:6] == ["3×3", "Monte Carlo, 5 trials", "7", "5", "1", "1"]
+    assert shown[6:] == ["after 3 more games", "after 3 more games", "3"]
+    assert page.table.item(1, 6).text() == "after 9 more games"
+    assert page.curve.isHidden(), "eight games have no mean over twenty"
+    assert "12 more games, and your average result stands here." in texts(page)
+
+
+def test_an_average_result_is_drawn_from_twenty_games_on(user):
+    add(user, *[record("X")] * 10, *[record("O")] * 9)
+    assert statistics(user).curve.isHidden()
+    add(user, record("tie"))
+    page = statistics(user)
+    assert not page.curve.isHidden()
+    assert page.curve.accessibleName().endswith("52 % now")
+    assert page.table.item(0, 6).text() == "50 % (30 to 70)"
+    assert running_means([1, 0, 1, 1], window=2) == [0.5, 0.5, 1]
 
 
 def test_levels_stand_in_the_order_of_their_strength(user):
@@ -212,7 +230,7 @@ def test_levels_stand_in_the_order_of_their_strength(user):
 
 def test_a_rating_is_told_from_ten_games_on(user):
     def shown():
-        table = history(user).statistics.table
+        table = statistics(user).table
         return [table.item(row, 7).text() for row in range(table.rowCount())]
 
     add(user, *[record("O")] * 9, record("X", size=4, line=4))
@@ -228,9 +246,9 @@ def test_a_rating_is_told_from_ten_games_on(user):
 def test_a_friend_called_like_a_machine_is_none(user):
     add(user, record("X", o_seat="friend", o_player="", o_name="random", opponent="random"))
     add(user, record("O", o_player="random", opponent="random"))
-    table = history(user).statistics.table
-    shown = {table.item(row, 1).text(): table.item(row, 6).text() for row in range(2)}
-    assert shown == {"Random moves": "0 % (0 to 79)", "random": "100 % (21 to 100)"}
+    table = statistics(user).table
+    shown = {table.item(row, 1).text(): table.item(row, 3).text() for row in range(2)}
+    assert shown == {"Random moves": "0", "random": "1"}
 
 
 def test_the_history_speaks_the_users_language(qapp, open_window):
@@ -240,6 +258,10 @@ def test_the_history_speaks_the_users_language(qapp, open_window):
         user = open_window("--machine", "neither")
         add(user, record(x_name="X"))
         assert untranslated(history(user)) == []
+        assert untranslated(statistics(user)) == []
+        user.trigger("you")
+        settle(user.window.recorder.archive)
+        assert untranslated(user.window.shell.pages["you"]) == []
     finally:
         qapp.removeTranslator(translator)
 

@@ -1,4 +1,4 @@
-"""The history's window: past games to filter, open, export and delete, and statistics."""
+"""All games: past ones to filter, to look at, to export and to delete."""
 
 from __future__ import annotations
 
@@ -10,60 +10,51 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
-    QPushButton,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from engine import Game, parse_square
 from engine.files import write_whole
-from engine.rules import Rule
-from engine.specs import PlayerSpec
-from ttt_desktop.archive.games import Filter, Reached, Totals
-from ttt_desktop.archive.goals import goals
-from ttt_desktop.archive.past_game import NAMES, PastGame
+from ttt_desktop.archive.games import Filter, Totals
+from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.archive.waiting import DeleteGames, RestoreGames
 from ttt_desktop.features.you.games_model import GamesModel
-from ttt_desktop.features.you.statistics_page import NEWEST, StatisticsPage
-from ttt_desktop.features.you.you_page import YouPage
-from ttt_desktop.look.measures import SPACE
+from ttt_desktop.features.you.past import to_go_through
+from ttt_desktop.features.you.tables_of_games import as_csv, as_json
+from ttt_desktop.look.flow import FlowRow
+from ttt_desktop.look.measures import S2, S4, S5
+from ttt_desktop.look.parts import Button, Words
 from ttt_desktop.look.tables import TextTable
 from ttt_desktop.look.text import problem, rule_text, tr
-from ttt_desktop.look.widgets import Notice
-from ttt_desktop.session.seats import Seat, Seating
-from ttt_desktop.settings.declarations import Settings, with_values
+from ttt_desktop.look.widgets import Notice, narrow
 from ttt_desktop.shell.shell import Shell
-from ttt_desktop.shell.wishes import GoThrough
 from ttt_desktop.work.files import FileKind, ask_save
 from ttt_desktop.work.jobs import Job, Latest
 
 _MOST_DELETED = 1000
 
+_BOARD_LETTERS = 16
+"""How many letters of a board's name are seen before its list is opened."""
+
 _UNREADABLE = "unreadable"
 """Topic of the notice."""
 
 
-class HistoryWindow(QWidget):
-    """Past games and what they add up to.
+class GamesPage(QWidget):
+    """All past games, in a list that can be narrowed.
 
     Attributes:
         archive: the games.
         games: the list.
         result, board, text: the fields that narrow the list.
-        statistics: the page of statistics.
-        you: the page of what you have reached.
         notice: the sentence above the list.
         button: the buttons, by what they do: "open", "delete", "restore", "export".
     """
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self.setWindowTitle(tr("History"))
         self._shell = shell
         self.archive = archive = shell.recorder.archive
         self._adding_up = Latest(archive.ask, self)
@@ -72,20 +63,16 @@ class HistoryWindow(QWidget):
         self._model = GamesModel(archive)
         self.notice = Notice()
         self.result, self.board, self.text = QComboBox(), QComboBox(), QLineEdit()
-        self.board.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.games = TextTable()
-        self.statistics = StatisticsPage(shell.theme)
-        self.you = YouPage(shell)
         self.button = {
-            "open": QPushButton(tr("&Show on the board")),
-            "delete": QPushButton(tr("&Delete")),
-            "restore": QPushButton(tr("&Undo delete")),
-            "export": QPushButton(tr("&Export…")),
+            "open": Button(shell.theme, tr("&Review on the board"), "play"),
+            "delete": Button(shell.theme, tr("&Delete"), "x"),
+            "restore": Button(shell.theme, tr("&Undo delete"), "undo-2"),
+            "export": Button(shell.theme, tr("&Export…"), "upload"),
         }
-        self._count = QLabel()
+        self._count = Words(shell.theme, colour="muted")
         self._build()
         self._connect()
-        self.resize(960, 600)
 
     def _build(self) -> None:
         for label, score in (
@@ -95,10 +82,26 @@ class HistoryWindow(QWidget):
             self.result.addItem(label, score)
         self.result.setAccessibleName(tr("Result"))
         self.board.setAccessibleName(tr("Board"))
+        narrow(self.board, _BOARD_LETTERS)
         self.text.setAccessibleName(tr("Player's name"))
         self.text.setPlaceholderText(tr("Player's name"))
         self.text.setClearButtonEnabled(True)
-        self._count.setObjectName("muted")
+        fields = FlowRow(S2)
+        for field in (self.result, self.board, self.text, self._count):
+            fields.addWidget(field)
+        buttons = FlowRow(S2)
+        for button in self.button.values():
+            buttons.addWidget(button)
+        self._build_list()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(S5, S2, S5, S4)
+        column.setSpacing(S2)
+        column.addWidget(self.notice)
+        column.addLayout(fields)
+        column.addWidget(self.games, 1)
+        column.addLayout(buttons)
+
+    def _build_list(self) -> None:
         table = self.games
         table.setModel(self._model)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -110,25 +113,12 @@ class HistoryWindow(QWidget):
         header.setSelectionModel(QItemSelectionModel(self._model, header))
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         table.horizontalHeader().setDefaultAlignment(left)
-        page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setSpacing(SPACE)
-        layout.addLayout(_row(self.result, self.board, self.text, self._count))
-        layout.addWidget(table, 1)
-        layout.addLayout(_row(*self.button.values()))
-        tabs = QTabWidget()
-        tabs.addTab(page, tr("Games"))
-        tabs.addTab(self.statistics, tr("Statistics"))
-        tabs.addTab(self.you, tr("You"))
-        column = QVBoxLayout(self)
-        column.addWidget(self.notice)
-        column.addWidget(tabs, 1)
 
     @Slot()
     def _fit_columns(self) -> None:
         """Make room for the letters, in their present size."""
         letters = self.games.fontMetrics()
-        for column, width in enumerate((26, 24, 44, 11, 11, 8)):
+        for column, width in enumerate((20, 28, 44, 18, 8, 8)):
             self.games.setColumnWidth(column, letters.averageCharWidth() * width)
 
     def _connect(self) -> None:
@@ -148,21 +138,16 @@ class HistoryWindow(QWidget):
         self.button["export"].clicked.connect(self._ask_export)
         QShortcut(QKeySequence.StandardKey.Delete, self.games, self._delete)
         QShortcut(QKeySequence.StandardKey.Undo, self, self._restore)
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
 
     @Slot()
     def refresh(self) -> None:
         """Show the games as they are now."""
         self._narrow()
-        self.you.ask_standing()
         self._adding_up.start(
-            lambda store, _job: (store.summary(NEWEST), store.you(goals())),
-            self._show_summary,
-            self._say_unreadable,
+            lambda store, _job: store.summary(0), self._show_boards, self._say_unreadable
         )
 
-    def _show_summary(self, summary: tuple[Totals, Reached]) -> None:
-        totals, you = summary
+    def _show_boards(self, totals: Totals) -> None:
         chosen = self.board.currentData()
         with QSignalBlocker(self.board):
             self.board.clear()
@@ -174,8 +159,6 @@ class HistoryWindow(QWidget):
             self.board.setCurrentIndex(boards.index(chosen) if chosen in boards else 0)
         if chosen not in boards:
             self._narrow()
-        self.statistics.show_counts(totals.counts, totals.scores)
-        self.you.show_reached(you)
 
     @property
     def _wanted(self) -> Filter:
@@ -229,7 +212,7 @@ class HistoryWindow(QWidget):
     def _show_game(self, games: list[PastGame]) -> None:
         for game in games:
             try:
-                self._shell.serve(GoThrough(game_of(game), seating_of(game), game.key))
+                self._shell.serve(to_go_through(game))
             except ValueError as error:
                 self.notice.tell(tr("This game cannot be shown: {why}.", why=problem(error)))
 
@@ -289,94 +272,3 @@ def _while_wanted(portions: Iterable[bytes], job: Job) -> Iterator[bytes]:
     for portion in portions:
         job.check()
         yield portion
-
-
-def _row(*fields: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(SPACE)
-    for field in fields:
-        row.addWidget(field, 1 if isinstance(field, QLineEdit) else 0)
-    if not any(isinstance(field, QLineEdit) for field in fields):
-        row.addStretch(1)
-    return row
-
-
-def game_of(past: PastGame) -> Game:
-    """Return a game of the history as it ended; ValueError where its moves cannot be played."""
-    moves = (parse_square(name, past.size) for name in past.moves.split())
-    return Game.of(past.rules, moves)
-
-
-def seating_of(past: PastGame) -> Seating:
-    """Return who played a game; a machine that this program no longer has keeps its name."""
-    sides = {
-        "X": (past.x_seat, past.x_name, past.x_player),
-        "O": (past.o_seat, past.o_name, past.o_player),
-    }
-    machines = [mark for mark, (seat, _, _) in sides.items() if seat is Seat.MACHINE]
-    values: dict[str, object] = {"machine": "neither", "alike": False}
-    file = ""
-    if machines:
-        values["machine"] = "both" if len(machines) > 1 else machines[0]
-    for mark, (seat, name, player) in sides.items():
-        if seat is Seat.MACHINE:
-            if _is_known(player):
-                values[mark.lower()] = player
-            else:
-                file = name
-        elif seat is Seat.FRIEND:
-            values |= {"friend": name, "friend_plays": mark}
-        else:
-            values["name"] = "" if name == tr("You") else name
-    return Seating(with_values(Settings(), values), file)
-
-
-def _is_known(player: str) -> bool:
-    try:
-        PlayerSpec.parse(player)
-    except ValueError:
-        return False
-    return True
-
-
-_COLUMNS = ("id", *("reverse" if name == "rule" else name for name in NAMES), "rule")
-"""What an export says of a game: of its rule whether it is the reverse one, and its word."""
-
-_NUMBERS = ("id", "seconds", "size", "line")
-_RULE = f"CASE rule {' '.join(f'WHEN {rule:d} THEN {rule.word!r}' for rule in Rule)} END"
-
-
-def as_json(store: HistoryStore, wanted: Filter) -> Iterator[bytes]:
-    """Yield games as JSON, in portions: an object with a list of objects."""
-    between = '{"format": "monte-carlo-tic-tac-toe history", "version": 1, "games": ['
-    for lines in store.lines(wanted, f"',\n' || json_object({_fields()})"):
-        yield f"{between}{lines.removeprefix(',') if between else lines}".encode()
-        between = ""
-    yield f"{between}\n]}}\n".encode()
-
-
-def as_csv(store: HistoryStore, wanted: Filter) -> Iterator[bytes]:
-    """Yield games as CSV, in portions, the first one a line of titles."""
-    yield (",".join(_COLUMNS) + "\r\n").encode()
-    cells = " || ',' || ".join(map(_cell, _COLUMNS))
-    for lines in store.lines(wanted, f"{cells} || '\r\n'"):
-        yield lines.encode()
-
-
-def _fields() -> str:
-    values = {name: name for name in _COLUMNS}
-    values["reverse"] = "json(CASE rule WHEN 1 THEN 'true' ELSE 'false' END)"
-    values["rule"] = _RULE
-    return ", ".join(f"'{name}', {value}" for name, value in values.items())
-
-
-def _cell(name: str) -> str:
-    """Return what makes a column's cell; no spreadsheet takes a player's name for a formula."""
-    if name in _NUMBERS:
-        return name
-    if name == "reverse":
-        return "CASE rule WHEN 1 THEN 'True' ELSE 'False' END"
-    if name == "rule":
-        return _RULE
-    safe = f"CASE WHEN substr({name}, 1, 1) IN ('=', '+', '-', '@') THEN char(39) ELSE '' END"
-    return f"""'"' || {safe} || replace({name}, '"', '""') || '"'"""
