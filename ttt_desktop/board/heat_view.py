@@ -13,7 +13,7 @@ from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.grounds import draw_tile, tile_of
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.signs import Sign, draw_sign
+from ttt_desktop.look.signs import Sign, draw_flag, draw_sign, sign_ink
 from ttt_desktop.look.squares import SquareText, draw_spot, heat_colours, spot_of
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
@@ -89,7 +89,11 @@ def _at(box: QRectF, across: float, down: float) -> QPointF:
 
 
 class HeatView(GridView):
-    """Shows the squares of the position that was searched, coloured by score."""
+    """Shows the squares of the position that was searched, coloured by score.
+
+    Attributes:
+        marked: asked for by the dock: the square that was played though it was not the best.
+    """
 
     def __init__(
         self, model: BoardModel, theme: ThemeManager, parent: QWidget | None = None
@@ -97,6 +101,7 @@ class HeatView(GridView):
         super().__init__(theme, parent)
         self.setModel(model)
         self._scores = model
+        self.marked: Square | None = None
         self._text = SquareText(theme, 0.28, 0.86, 22, QFont.Weight.DemiBold)
         self._beside_truth = SquareText(theme, 0.2, 0.86, 18, QFont.Weight.DemiBold)
         self._small = SquareText(theme, 0.16, 0.6, 13)
@@ -131,6 +136,9 @@ class HeatView(GridView):
             draw_tile(painter, tile_of(cell), ground)
         if heat.best or heat.close:
             draw_sign(painter, cell, Sign.BEST if heat.best else Sign.CLOSE, theme, ink)
+        if square == self.marked:
+            wooden = theme.look == STONES
+            draw_flag(painter, rect, theme, sign_ink(Sign.LAST, theme) if wooden else ink)
         tile = tile_of(cell)
         side = tile.width()
         text = self._beside_truth if beside_truth else self._text

@@ -293,11 +293,6 @@ class SquareFrame(QWidget):
     def minimumSizeHint(self) -> QSize:  # noqa: D102
         return QSize(self._minimum, self._minimum)  # a layout may go below it, if it has to
 
-    @virtual(int)
-    def heightForWidth(self, width: int) -> int:
-        """Return the height of a square; only a layout whose size policy asks for it asks."""
-        return width
-
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)

@@ -144,13 +144,24 @@ def draw_sign(
 
 
 def _draw_last(painter: QPainter, cell: QRectF, theme: Theme, ink: QColor | None) -> None:
-    drawing = DRAWINGS[Sign.LAST]
     if theme.look == STONES:
         painter.setPen(QPen(ink or sign_colour(theme, "accent"), max(1.5, cell.width() * 0.06)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(cell.center(), cell.width() * _LAST_STONE, cell.width() * _LAST_STONE)
         return
-    tile, colour = tile_of(cell), theme.colour(drawing.colour)
+    draw_flag(painter, cell, theme, theme.colour(DRAWINGS[Sign.LAST].colour))
+
+
+def draw_flag(painter: QPainter, cell: QRectF, theme: Theme, colour: QColor) -> None:
+    """Draw a flag in a square's upper left corner.
+
+    Args:
+        painter: paints the board.
+        cell: all of the square.
+        theme: the board's look.
+        colour: an ink that reads on the square.
+    """
+    drawing, tile, colour = DRAWINGS[Sign.LAST], tile_of(cell), QColor(colour)
     # White on black beside white lines, it has to be larger, and away from them.
     larger, share = (1.5, 0.07) if theme.look == CONTRAST else (1.0, 0.02)
     size = min(tile.width(), max(drawing.least, tile.width() * drawing.width) * larger)

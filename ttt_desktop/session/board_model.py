@@ -128,6 +128,15 @@ class BoardModel(QAbstractTableModel):
         return then - now
 
     @property
+    def chosen(self) -> Square | None:
+        """Where the side moved that the scores are of; None before, and where that is not known."""
+        since = self.moves_since
+        if since < 1:
+            return None
+        number = len(self._order) - since + 1
+        return next((square for square, order in self._order.items() if order == number), None)
+
+    @property
     def sheet(self) -> ScoreSheet | None:
         """The scores, derived from the search, or None."""
         return self._sheet

@@ -7,7 +7,6 @@ from typing import Any
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QDockWidget,
     QFormLayout,
     QLabel,
@@ -17,9 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import PLAYERO, PLAYERX, square_name
+from engine import EMPTY, PLAYERO, PLAYERX, square_name
 from engine.players.monte_carlo import KIND
 from ttt_desktop.board.heat_view import HeatView
+from ttt_desktop.features.heat.switch import Switch
+from ttt_desktop.features.heat.words import is_one, not_the_best, played_instead, whose
 from ttt_desktop.fields.form import Form, LinearSlider
 from ttt_desktop.look.colormap import shade
 from ttt_desktop.look.flow import FlowRow
@@ -33,21 +34,36 @@ from ttt_desktop.look.windows import PlainArea
 from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.findings import searched, verdict
 from ttt_desktop.session.sheet import score_text
-from ttt_desktop.settings.declarations import OPTIONS, Settings
+from ttt_desktop.settings.declarations import COURSE, OPTIONS, PLAYER, Settings
 
 _STOPS = 32
 
 
 _WEIGHTS = ("current", "other")
-_SETTINGS = ("scores_of", "heat_values", "palette", "lock_scale", "show_truth")
+_SETTINGS = ("heat_values", "palette", "lock_scale", "show_truth")
 _SLIDER_TOP = 3.0
 
 
+def _narrow_form(owner: QWidget | None = None) -> QFormLayout:
+    form = QFormLayout() if owner is None else QFormLayout(owner)
+    form.setContentsMargins(0, 0, 0, 0)
+    form.setSpacing(SPACE // 2)
+    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)  # where it is narrow
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    return form
+
+
 class HeatControls(QWidget):
-    """The controls under the heat map. Each is a setting, shown where it is needed.
+    """The controls of the heat map. Each is a setting, shown where it is needed.
+
+    Those that few need stand on it; the dock puts the switch and the weights where they are seen.
+
+    Args:
+        theme: the look.
 
     Attributes:
         fields: the settings of the map, and the machine's weights.
+        weights: both weights, which are seen without scrolling.
 
     Signals:
         chosen(str, object): a setting's name and the value that the user gave it.
@@ -57,10 +73,12 @@ class HeatControls(QWidget):
     chosen = Signal(str, object)
     fit_wanted = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, theme: ThemeManager) -> None:
         super().__init__()
         self._settings, self._mark = Settings(), PLAYERX
         self.fields = Form(self, [OPTIONS[name] for name in _SETTINGS])
+        switch = {COURSE: tr("The course's machine"), PLAYER: tr("Your opponent")}
+        self.fields.add(OPTIONS["scores_of"], Switch(theme, switch))
         for name in _WEIGHTS:
             self.fields.add(KIND.parameter(name), LinearSlider(KIND.parameter(name), _SLIDER_TOP))
         self.fields.chosen.connect(self._choose)
@@ -69,33 +87,34 @@ class HeatControls(QWidget):
         self.fit.clicked.connect(self.fit_wanted)
         self._side = QLabel()
         self._side.setObjectName("muted")
+        self.weights = QWidget()
+        self._build_weights()
         self._build()
 
+    def _build_weights(self) -> None:
+        form = _narrow_form(self.weights)
+        form.addRow(self._side)
+        for name in _WEIGHTS:
+            label = QLabel(two_lines(tr(KIND.parameter(name).label)))
+            label.setBuddy(self.fields[name])
+            form.addRow(label, self.fields[name])
+
     def _build(self) -> None:
-        form = QFormLayout()
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setSpacing(SPACE // 2)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)  # where it is narrow
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        rows = (
-            *((two_lines(tr(KIND.parameter(name).label)), self.fields[name]) for name in _WEIGHTS),
-            (tr("Scores &of:"), self.fields["scores_of"]),
-            (tr("&Numbers:"), self.fields["heat_values"]),
-            (tr("&Colours:"), self.fields["palette"]),
-        )
-        for text, field in rows:
-            label = QLabel(text)
-            label.setBuddy(field)
-            form.addRow(label, field)
-            if isinstance(field, QComboBox):
-                narrow(field, 8)
-        scale = FlowRow(SPACE // 2)
-        scale.addWidget(self.fields["lock_scale"])
-        scale.addWidget(self.fit)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE // 2)
-        layout.addWidget(self._side)
+        form = _narrow_form()
+        for text, field in (
+            (tr("&Numbers:"), self.fields["heat_values"]),
+            (tr("&Colours:"), self.fields["palette"]),
+        ):
+            label = QLabel(text)
+            label.setBuddy(field)
+            form.addRow(label, field)
+            narrow(field, 8)
+        scale = FlowRow(SPACE // 2)
+        scale.addWidget(self.fields["lock_scale"])
+        scale.addWidget(self.fit)
         layout.addLayout(form)
         layout.addLayout(scale)
         layout.addWidget(self.fields["show_truth"])
@@ -107,7 +126,7 @@ class HeatControls(QWidget):
         self._side.setVisible(settings.scorer_name(PLAYERX) != settings.scorer_name(PLAYERO))
         self._side.setText(tr("Weights of {mark}'s machine", mark=letter(mark)))
         self.fields.show(settings.weights(mark)._asdict())
-        self.fields.show({name: getattr(settings, name) for name in _SETTINGS})
+        self.fields.show({name: getattr(settings, name) for name in (*_SETTINGS, "scores_of")})
 
     @Slot(str, object)
     def _choose(self, name: str, value: Any) -> None:
@@ -266,6 +285,11 @@ class HeatDock(QDockWidget):
         self.view.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._controls_wanted: bool | None = None
         self._sentences = ""
+        self._shown_of = EMPTY
+        self._guest = ""
+        self._whose = QLabel()
+        self._whose.setObjectName("muted")
+        self._whose.setWordWrap(True)
         self._caption = QLabel()
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
         self._caption.setWordWrap(True)
@@ -273,16 +297,13 @@ class HeatDock(QDockWidget):
         self._caption.setToolTip(f"<qt>{tr(_HOW_SURE)}</qt>")
         # Room for two lines, so that the map stays where it is when the text grows.
         self._caption.setMinimumHeight(2 * self._caption.fontMetrics().lineSpacing())
-        self.controls = HeatControls()
+        self.controls = HeatControls(theme)
         self.controls.chosen.connect(self.chosen)
         self.controls.fit_wanted.connect(model.fit_scale)
         self.onto_board = QPushButton(tr("Show on the &board"))
         self.onto_board.setToolTip(tr("On a large board, scores read better on the board itself"))
         self.onto_board.clicked.connect(self._choose_board)
         self._map = SquareFrame(self.view, 110)
-        policy = self._map.sizePolicy()
-        policy.setHeightForWidth(True)  # the controls under it take what a square leaves
-        self._map.setSizePolicy(policy)
         self._build(theme)
         model.dataChanged.connect(self._refresh)
         model.modelReset.connect(self._refresh)
@@ -293,9 +314,18 @@ class HeatDock(QDockWidget):
         """The sentence above the map."""
         return self._sentences
 
-    def show_settings(self, settings: Settings) -> None:
-        """Show the settings in force."""
-        self._settings = settings
+    @property
+    def whose(self) -> str:
+        """The sentence on whose scores the map shows."""
+        return self._whose.text()
+
+    def show_settings(self, settings: Settings, guest: str = "") -> None:
+        """Show the settings in force.
+
+        Args:
+            guest: what a machine is called that plays and is not built in; else empty.
+        """
+        self._settings, self._guest = settings, guest
         self._show_controls()
         self._show_map()
 
@@ -313,6 +343,7 @@ class HeatDock(QDockWidget):
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
+        self._map.setMaximumHeight(self.width())  # the controls take what a square leaves
         self._fit_controls()
 
     def _build(self, theme: ThemeManager) -> None:
@@ -320,15 +351,21 @@ class HeatDock(QDockWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setMinimumSize(1, SPACE * 4)
         layout = dock_column(self, SPACE // 2)
+        layout.addWidget(self.controls.fields["scores_of"])
+        layout.addWidget(self._whose)
         layout.addWidget(self._caption)
         layout.addWidget(self.onto_board)
         layout.addWidget(self._map, 4)
         layout.addWidget(Legend(self._model, theme))
-        layout.addWidget(self._scroll, 3)
+        layout.addWidget(self.controls.weights)
+        layout.addWidget(self._scroll, 1)
 
     def _show_controls(self) -> None:
-        analysis = self._model.analysis
-        self.controls.show_settings(self._settings, analysis.player if analysis else PLAYERX)
+        analysis, settings = self._model.analysis, self._settings
+        mark = analysis.player if analysis else PLAYERX
+        self.controls.show_settings(settings, mark)
+        self._whose.setText(whose(settings, mark, self._guest))
+        self.controls.fields["scores_of"].setEnabled(not is_one(settings, mark, self._guest))
 
     def _show_map(self) -> None:
         """Show the map, unless a large board carries the scores itself."""
@@ -341,17 +378,28 @@ class HeatDock(QDockWidget):
     def _choose_board(self) -> None:
         self.chosen.emit("board_scores", not self._settings.board_scores)
 
+    def _show_whose(self) -> None:
+        """Show whose scores these are, once they are another side's."""
+        player = self._model.searcher
+        if player != self._shown_of:
+            self._shown_of = player
+            self._show_controls()
+
     @Slot()
     def _refresh(self) -> None:
         self._show_map()
         sheet = self._model.sheet
-        if not self._settings.alike:
-            self._show_controls()
+        self._show_whose()
         if sheet is None:
             sentences = [self._model.note or tr(NO_SEARCH)]
         else:
             sentences = [searched(sheet.analysis, self._model.moves_since), verdict(sheet)]
-        self._sentences = " ".join([*sentences, *self._blind_spots()])
+        sentences.append(played_instead(self._model))
+        marked = not_the_best(self._model)
+        if marked != self.view.marked:
+            self.view.marked = marked
+            self.view.viewport().update()
+        self._sentences = " ".join(filter(None, [*sentences, *self._blind_spots()]))
         self._caption.setText(breakable(self._sentences))
 
     def _blind_spots(self) -> list[str]:

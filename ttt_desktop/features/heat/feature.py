@@ -38,7 +38,7 @@ class HeatFeature(Feature):
         super().__init__(shell)
         self._dock: HeatDock | None = None
         shell.board.heat_map_wanted.connect(shell.actions["heatmap"].trigger)
-        shell.controller.follow(self._show_settings, View.settings)
+        shell.controller.follow(self._show_settings, View.settings, View.machine_name)
         shell.presenting_changed.connect(self._present)
         shell.controller.searched.connect(self._glow)
         shell.controller.follow(
@@ -117,7 +117,8 @@ class HeatFeature(Feature):
     @Slot()
     def _show_settings(self) -> None:
         if self._dock is not None:
-            self._dock.show_settings(self.shell.controller.settings)
+            view = self.shell.controller.view
+            self._dock.show_settings(view.settings, view.machine_name)
 
 
 _THOUGHTS: Action[HeatFeature] = Action(

@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QTableView
 
-from engine import EMPTY, PLAYERO, PLAYERX, Limit, Search, Weights, parse_board
+from engine import EMPTY, PLAYERO, PLAYERX, Limit, Search, Weights, parse_board, square_name
 from tests.driver.user import click_on
 from tests.every import every
+from ttt_desktop.features.heat.dock import Legend
 from ttt_desktop.look import colormap
 from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.sheet import score_text
@@ -216,3 +217,64 @@ def test_scores_are_short(score, as_mean, text):
 )  # fmt: skip
 def test_scores_on_small_squares_are_shorter(score, as_mean, text):
     assert score_text(score, as_mean, compact=True) == text
+
+
+def opponent(open_window, *options):
+    return open_window("--machine", "O", "--x", "level:medium", "--trials", "2000", *options)
+
+
+def test_a_switch_says_whose_scores_are_shown_and_changes_that(open_window):
+    user = opponent(open_window)
+    dock = user.window.docks["heatmap"]
+    user.click((1, 1))
+    user.wait(lambda: len(user.game.moves) == 2)
+    assert "may play another square" in dock.whose
+    switch = dock.controls.fields["scores_of"]
+    user.qtbot.mouseClick(switch.segments["player"], Qt.MouseButton.LeftButton)
+    assert user.controller.settings.scores_of == "player"
+    assert "of the machine that plays" in dock.whose
+    user.qtbot.mouseClick(switch.segments["course"], Qt.MouseButton.LeftButton)
+    assert user.controller.settings.scores_of == "course"
+    user.change(x="mc:trials=2000")
+    assert "its own scores" in dock.whose
+    assert not switch.isEnabled(), "there is nobody else"
+
+
+def test_a_square_that_was_played_though_another_is_better_is_marked(open_window):
+    user = open_window("--machine", "O", "--x", "random", "--trials", "20000", "--size", "4")
+    dock, worse = user.window.docks["heatmap"], 0
+    for square in ((0, 0), (1, 2), (3, 3), (2, 1), (0, 3)):
+        if user.game.board.square(*square) == EMPTY and user.game.result is None:
+            count = len(user.game.moves)
+            user.click(square)
+            user.wait(lambda count=count: len(user.game.moves) in (count + 1, count + 2))
+            user.wait(lambda: not user.controller.view.is_thinking)
+            sheet, played = user.controller.model.sheet, user.game.moves[-1]
+            fine = played in sheet.best | sheet.close
+            worse += not fine
+            assert dock.view.marked == (None if fine else played)
+            assert (f"{square_name(played)} was played." in dock.caption) != fine
+    assert worse
+
+
+@pytest.mark.uses("presenter")
+@pytest.mark.parametrize("presents", [False, True])
+@pytest.mark.parametrize("scale", ["100", "125"])
+def test_weights_and_legend_are_seen_without_scrolling(open_window, presents, scale):
+    user = opponent(open_window, "--text-scale", scale)
+    user.window.resize(1366, 768)
+    user.window.resizeDocks([user.window.docks["heatmap"]], [320], Qt.Orientation.Horizontal)
+    user.click((1, 1))
+    user.wait(lambda: len(user.game.moves) == 2)
+    if presents:
+        user.trigger("presenter")
+    user.linger(0.1)
+    dock = user.window.docks["heatmap"]
+    seen = dock.rect()
+    fields = dock.controls.fields
+    for part in (*dock.findChildren(Legend), fields["current"], fields["other"]):
+        place = part.rect().translated(part.mapTo(dock, QPoint(0, 0)))
+        assert part.isVisible()
+        assert part.visibleRegion().boundingRect() == part.rect()
+        assert seen.contains(place), part
+    assert dock.view.width() > 100
