@@ -7,7 +7,17 @@ from importlib import import_module
 
 from pictures.looks import EVERYWHERE, LOOKS
 from pictures.scene import Scene, Shot
-from pictures.scenes import boards, dialogs, docks, menus, notices, playing, rounds, teaching
+from pictures.scenes import (
+    boards,
+    dialogs,
+    docks,
+    menus,
+    notices,
+    places,
+    playing,
+    rounds,
+    teaching,
+)
 from ttt_desktop.features import FEATURES
 
 
@@ -20,6 +30,7 @@ def _of(feature: str, module: str) -> tuple[Scene, ...]:
 
 
 GROUPS: dict[str, tuple[Scene, ...]] = {
+    "Places": places.SCENES,
     "Playing": playing.SCENES,
     "From game to game": rounds.SCENES,
     "Boards": boards.SCENES,

@@ -62,7 +62,7 @@ def _open(shot: Shot, home: Path) -> App:
     QCursor.setPos(QApplication.primaryScreen().geometry().bottomRight())  # nothing is pointed at
     usual = () if shot.scene.unhurried else USUAL
     options = (*usual, *shot.scene.options.split(), *shot.look.options.split())
-    return open_app(home, options, shot.look.extent or shot.scene.extent)
+    return open_app(home, options, shot.look.extent or shot.scene.extent, shot.scene.docks)
 
 
 def _strike(app: App) -> Script:

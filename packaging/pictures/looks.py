@@ -35,6 +35,9 @@ _ALL = (
     Look("dark", "dark", "--theme dark"),
     Look("fine", "scale factor 2", scale=2),
     Look("large", "text at 200 %", "--theme light --text-scale 200"),
+    Look("phone", "420×740", extent=(420, 740)),
+    Look("window", "980×700", extent=(980, 700)),
+    Look("desk", "1920×1080", extent=(1920, 1080)),
     Look("laptop", "1366×768", screen=(1366, 768), extent=(1366, 768)),
     Look(
         "laptop-large",

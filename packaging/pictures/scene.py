@@ -34,6 +34,7 @@ class Scene:
         looks: the looks to picture it in beside light and dark.
         unhurried: whether the app is as it comes: animated, and with a pause before its moves.
         live: whether something goes on while the picture is taken, such as a search.
+        docks: those that are open.
         files: writes files into the folder where the app keeps its own, before it starts.
     """
 
@@ -45,6 +46,7 @@ class Scene:
     looks: tuple[str, ...] = ()
     unhurried: bool = False
     live: bool = False
+    docks: tuple[str, ...] = ("heatmap",)
     files: Callable[[Path], object] | None = None
 
 

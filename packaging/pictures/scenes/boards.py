@@ -44,13 +44,13 @@ SCENES = (
     ),
     Scene(
         "tree", "What a tree search knows: values, visits, expected moves", hinted("E5 D4 F5 G5"),
-        "--size 9 --line 5 --layout learn --o level:hard", looks=("large", "small"),
+        "--size 9 --line 5 --o level:hard", looks=("large", "small"),
     ),
     Scene(
         "tree-proven", "A tree search that has proven a win", hinted("E5 A1 F5 A9 G5 I1"),
-        "--size 9 --line 5 --layout learn",
+        "--size 9 --line 5",
     ),
-    Scene("solved", "A solved position", hinted("A1 B2 C3"), "--layout learn"),
+    Scene("solved", "A solved position", hinted("A1 B2 C3")),
     Scene(
         "pairs", "Pairs that cannot lose", paired("D4 B2"), "--size 7 --o level:master",
     ),

@@ -134,9 +134,9 @@ _LOSS = ("A1 B2 B3 A2", "A3")
 _USUAL = ("small", "large", "laptop")
 
 SCENES = (
-    Scene("start", "The layout Learn", first_start, looks=_USUAL),
-    Scene("play", "The layout Play", first_start, "--layout play", looks=("fine", *_USUAL)),
-    Scene("play-game", "A game in the layout Play", game("B2 A1 C1"), "--layout play"),
+    Scene("start", "The board and the heat map", first_start, looks=_USUAL),
+    Scene("play", "The board alone", first_start, docks=(), looks=("fine", *_USUAL)),
+    Scene("play-game", "A game", game("B2 A1 C1"), docks=()),
     Scene("midgame", "A game under way, the machine has answered", game("B2 A1 C1")),
     Scene(
         "scores", "Scores on the board too (Ctrl+B)", game("B2 A1 C1"),

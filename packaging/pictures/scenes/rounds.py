@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from PySide6.QtWidgets import QTabWidget
@@ -20,7 +21,6 @@ from ttt_desktop.archive.waiting import SaveGames
 from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.session.seats import Seat
 
-_PLAY = "--layout play"
 _WIN, _TIE = ("A1 A3 B1 B3", "C1"), ("B2 A1 C1 A3 A2 C2 B1", "C3")
 _LOST = "C1 B1 C3 C2 B2 A1", "A3"
 _FIVE = "H8 G7 I8 K6 J9 F10 J8 I10 K8 L8", "G8"
@@ -169,35 +169,38 @@ def history(statistics: bool) -> Act:
     return act
 
 
-SCENES = (
-    Scene("new-game", "A new game", new_game(), _PLAY, looks=("fine", "large", "laptop-large")),
+_ALL = (
+    Scene("new-game", "A new game", new_game(), looks=("fine", "large", "laptop-large")),
     Scene("new-game-paper", "A new game: paper and pencil", new_game(),
-          f"{_PLAY} --board-look paper"),
-    Scene("new-game-own", "A new game on a board of one's own", new_game(-1), _PLAY,
+          "--board-look paper"),
+    Scene("new-game-own", "A new game on a board of one's own", new_game(-1),
           looks=("large", "laptop-large")),
-    Scene("end-win", "You have won, in the layout Play", ended(*_WIN), _PLAY, looks=_LOOKS),
-    Scene("end-tie", "A tie, in the layout Play", ended(*_TIE), _PLAY),
+    Scene("end-win", "You have won", ended(*_WIN), looks=_LOOKS),
+    Scene("end-tie", "A tie", ended(*_TIE)),
     Scene("review", "A lost game is gone through: a better move is asked for",
-          review(*_LOST), f"{_PLAY} --machine neither", looks=("large", "small")),
+          review(*_LOST), "--machine neither", looks=("large", "small")),
     Scene("review-answer", "The same, with the answer", review(*_LOST, answered=True),
-          f"{_PLAY} --machine neither", looks=("small",)),
+          "--machine neither", looks=("small",)),
     Scene("review-15x15", "A lost game of five in a row", review(*_FIVE),
-          f"{_PLAY} --machine neither --size 15 --line 5"),
-    Scene("puzzle", "A puzzle: not this square", puzzle(_REVERSE, "A1"), _PLAY,
+          "--machine neither --size 15 --line 5"),
+    Scene("puzzle", "A puzzle: not this square", puzzle(_REVERSE, "A1"),
           looks=("small", "large")),
     Scene("mistake", "A mistake of one's own, asked about again",
-          mistake("A1 B2 C3", "A3", ""), _PLAY, looks=("small", "large")),
+          mistake("A1 B2 C3", "A3", ""), looks=("small", "large")),
     Scene("mistake-solved", "A mistake of one's own: solved", mistake("A1 B2 C3", "A3", "B1"),
-          _PLAY),
+          ),
     Scene("review-comment", "A review with a comment on the position",
-          commented("Here I only looked at my own line."), f"{_PLAY} --machine neither",
+          commented("Here I only looked at my own line."), "--machine neither",
           looks=("small",)),
     Scene("puzzle-15x15", "A puzzle of threats, its first move made",
-          puzzle(_CHAIN, _FIRST), _PLAY),
-    Scene("paper", "Paper and pencil", game("B2 A1 C1"), f"{_PLAY} --board-look paper"),
+          puzzle(_CHAIN, _FIRST)),
+    Scene("paper", "Paper and pencil", game("B2 A1 C1"), "--board-look paper"),
     Scene("paper-end", "Paper and pencil: you have won", ended(*_WIN),
-          f"{_PLAY} --board-look paper"),
-    Scene("contrast", "High contrast", game("B2 A1 C1"), f"{_PLAY} --board-look contrast"),
+          "--board-look paper"),
+    Scene("contrast", "High contrast", game("B2 A1 C1"), "--board-look contrast"),
     Scene("history", "The list of past games", history(statistics=False), looks=("large",)),
     Scene("statistics", "What the past games add up to", history(statistics=True)),
 )  # fmt: skip
+
+SCENES = tuple(replace(scene, docks=()) for scene in _ALL)
+"""The scenes, the board alone."""
