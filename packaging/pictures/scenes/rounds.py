@@ -1,4 +1,4 @@
-"""From one game to the next: the card that starts one, how it ends, looks of the board, history."""
+"""From one game to the next: what starts one, how it ends, looks of the board, history."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ from engine.coach.puzzles import puzzle_of
 from engine.game import Outcome
 from engine.rules import Rule
 from pictures.scene import Act, Scene, Steps
-from pictures.scenes.dialogs import opened
 from pictures.scenes.playing import ending, game
 from tests.driver.user import User
 from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.archive.waiting import SaveGames
-from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.session.seats import Seat
 
 _PLAY = "--layout play"
@@ -35,16 +33,16 @@ _EVERY = 19
 """Hours between two games of the history."""
 
 
-def new_game(tile: int | None = None) -> Act:
-    """Return what opens the card that starts a game, and chooses one of its tiles."""
+def new_game(all_choices: bool = False) -> Act:
+    """Return what opens the home, or the page with all that a new game can be."""
 
     def act(user: User) -> Steps:
-        yield from opened("new")(user)
-        (card,) = user.dialogs()
-        assert isinstance(card, NewGameCard)
-        if tile is not None:
-            card.tiles[tile].click()
-        return [card]
+        user.app.begin()
+        user.trigger("new")
+        if all_choices:
+            user.page("play").more.click()
+        yield user.at_rest
+        return None
 
     return act
 
@@ -173,7 +171,7 @@ SCENES = (
     Scene("new-game", "A new game", new_game(), _PLAY, looks=("fine", "large", "laptop-large")),
     Scene("new-game-paper", "A new game: paper and pencil", new_game(),
           f"{_PLAY} --board-look paper"),
-    Scene("new-game-own", "A new game on a board of one's own", new_game(-1), _PLAY,
+    Scene("new-game-own", "A new game on a board of one's own", new_game(all_choices=True), _PLAY,
           looks=("large", "laptop-large")),
     Scene("end-win", "You have won, in the layout Play", ended(*_WIN), _PLAY, looks=_LOOKS),
     Scene("end-tie", "A tie, in the layout Play", ended(*_TIE), _PLAY),
