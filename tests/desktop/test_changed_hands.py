@@ -8,7 +8,6 @@ from engine import PLAYERO, PLAYERX
 from tests.desktop.machines import cards
 from tests.desktop.past import add, history, kept, play, press, record, rows, select
 from tests.driver.user import X_WINS, choose
-from ttt_desktop.features.play.new_game import NewGameCard
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
 PEOPLE = ("--machine", "neither", "--name", "Tom", "--friend", "Mia")
@@ -50,9 +49,7 @@ def test_back_to_a_given_up_game_brings_its_players_back(open_window):
     user.click((1, 1))
     user.settled()
     before = list(user.game.moves)
-    user.trigger("new")
-    card = user.window.findChild(NewGameCard)
-    card.more.click()
+    card = user.all_choices()
     choose(card.opponent.who, "A person here")
     card.names[1].setText("Mia")
     user.qtbot.mouseClick(card.start, Qt.MouseButton.LeftButton)

@@ -6,7 +6,6 @@ from PySide6.QtGui import QGuiApplication
 from engine import PLAYERX
 from tests.desktop.past import add, history, kept, play, press, record, rows, select
 from tests.driver.user import X_WINS, choose
-from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.settings.declarations import with_values
 from ttt_desktop.settings.opponent_field import PERSON
 
@@ -115,10 +114,8 @@ def test_going_back_twice_gives_both_games_their_players(open_window):
     user.click((1, 1))
     user.settled()
     first = user.game.moves
-    user.trigger("new")
-    card = user.window.findChild(NewGameCard)
-    card.started.emit(with_values(user.controller.settings, {"machine": "neither"}), PERSON)
-    card.close()
+    page = user.all_choices()
+    page.started.emit(with_values(user.controller.settings, {"machine": "neither"}), PERSON)
     play(user, ((1, 0), (2, 0)))
     user.trigger("back")
     assert (user.game.moves, user.controller.settings.machine) == (first, "O")

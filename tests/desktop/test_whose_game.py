@@ -7,10 +7,9 @@ from engine.record import read_record
 from engine.search.exact import perfect_values
 from tests.desktop.machines import load, mine
 from tests.desktop.past import add, counts, history, play, press, record, rows, select
-from tests.driver.user import X_WINS, texts
+from tests.driver.user import X_WINS, click_on, texts
 from tests.engine.course_variants import FILES
 from ttt_desktop.features.heat.dock import NO_SEARCH
-from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.session.seats import Seating
 
@@ -27,10 +26,8 @@ def shown(user):
 
 
 def start_what_is_set(user):
-    """Start a game from the card's second page as that comes."""
-    card = user.window.findChild(NewGameCard)
-    card.more.click()
-    card.start.click()
+    """Start a game from the page with all choices as that comes."""
+    click_on(user.all_choices().start)
 
 
 # --- later moves --------------------------------------------------------------------------

@@ -169,6 +169,12 @@ class User:
         """Choose an action of the window."""
         self.window.action[name].trigger()
 
+    def all_choices(self) -> Any:
+        """Open the page with every choice that a new game has, by Ctrl+N and a click; return it."""
+        self.trigger("new")
+        click_on(self.page("play").more)
+        return self.page("new_game")
+
     def later(self, name: str) -> None:
         """Choose an action that opens a dialog and comes back only when that is closed."""
         QTimer.singleShot(0, self.window.action[name].trigger)

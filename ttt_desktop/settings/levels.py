@@ -14,7 +14,10 @@ LADDER = PlayerSpec.parse("level").kind
 """The kind of machines that differ in nothing but their strength."""
 
 _USUAL = PlayerSpec(LADDER).level
-_ENTRY = re.compile(r"(\d{1,2})x(\d{1,2})=(.+)")
+_ENTRY = re.compile(r"(\d{1,2})x(\d{1,2})(r?)=(.+)")
+
+_Board = tuple[int, int, bool]
+"""A board's size and line, and whether the line loses."""
 
 
 def level_text(
@@ -31,8 +34,12 @@ def level_text(
     title = tr(titles.pop() if len(titles) == 1 else level)
     if kind is not LADDER:
         return title
-    number = [*LADDER.levels].index(level) + 1
-    return tr("{number} · {level}", number=number, level=title)
+    return tr("{number} · {level}", number=level_number(level), level=title)
+
+
+def level_number(level: str) -> int:
+    """Return the number of a level of the ladder, 1 for the weakest."""
+    return [*LADDER.levels].index(level) + 1
 
 
 def ladder_texts(rules: Rules, marks: Collection[int] = (PLAYERX, PLAYERO)) -> list[str]:
@@ -41,7 +48,7 @@ def ladder_texts(rules: Rules, marks: Collection[int] = (PLAYERX, PLAYERO)) -> l
 
 
 class LastLevels:
-    """Remembers a level for each size and line; the rule in reverse makes no difference.
+    """Remembers a level for each size and line, and for the reverse game there.
 
     Args:
         text: where they are kept. What cannot be read there is passed over.
@@ -52,20 +59,25 @@ class LastLevels:
 
     def on(self, rules: Rules) -> str:
         """Return the level that was last played on a board; the usual one where none was."""
-        return self._read().get((rules.size, rules.line), _USUAL)
+        return self._read().get(_board(rules), _USUAL)
 
     def keep(self, rules: Rules, level: str) -> None:
         """Remember that a level is played on a board."""
         if level != self.on(rules):
-            levels = self._read() | {(rules.size, rules.line): level}
-            entries = (f"{size}x{line}={name}" for (size, line), name in levels.items())
+            levels = self._read() | {_board(rules): level}
+            entries = (f"{size}x{line}{'r' if reverse else ''}={name}"
+                       for (size, line, reverse), name in levels.items())  # fmt: skip
             self._text.write(";".join(entries))  # (Qt takes commas for a list)
 
-    def _read(self) -> dict[tuple[int, int], str]:
-        """Return the levels that are kept, by size and line."""
+    def _read(self) -> dict[_Board, str]:
+        """Return the levels that are kept, by their boards."""
         entries = map(_ENTRY.fullmatch, self._text.read().split(";"))
         return {
-            (int(entry[1]), int(entry[2])): entry[3]
+            (int(entry[1]), int(entry[2]), bool(entry[3])): entry[4]
             for entry in entries
-            if entry and entry[3] in LADDER.levels
+            if entry and entry[4] in LADDER.levels
         }
+
+
+def _board(rules: Rules) -> _Board:
+    return rules.size, rules.line, rules.reverse

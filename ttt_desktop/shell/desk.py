@@ -160,7 +160,11 @@ class Panel(PlainArea):
     def fill(self, parts: Sequence[QWidget]) -> None:
         """Put parts into the panel, from above."""
         for place, part in enumerate(parts):
-            self._column.insertWidget(place, part)
+            self.hold(part, place)
+
+    def hold(self, part: QWidget, place: int) -> None:
+        """Put a part into the panel, at a place counted from above."""
+        self._column.insertWidget(place, part)
 
 
 class _Room(QWidget):

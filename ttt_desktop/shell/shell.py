@@ -98,7 +98,7 @@ class Shell(QObject):
         presenting: whether presenter view is on.
 
     Signals:
-        started(): the program has begun with a new game, and asks nothing.
+        started(): the program has begun with the board, and no place's home.
         chosen(Square): a square of the board was chosen, which no feature has taken.
         presenting_changed(): presenter view was begun or left.
     """

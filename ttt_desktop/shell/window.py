@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from ttt_desktop import APP_TITLE
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import S5
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.session.view import ALL_BUT_ANALYSIS, View
 from ttt_desktop.shell.clicks import Clicks
@@ -91,11 +92,15 @@ class MainWindow(QMainWindow):
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         parts = (*first, shell.headline, shell.players, shell.notice, *others)
         shell.desk.panel.fill(parts)
+        self._notice_place = parts.index(shell.notice)
         shell.desk.panel.shortened.connect(shell.headline.be_low)
         shell.desk.panel.shortened.connect(shell.players.be_low)
         page = QWidget()
         column = QVBoxLayout(page)
+        self._above_page = QVBoxLayout()
+        self._above_page.setContentsMargins(S5, 0, S5, 0)
         column.addWidget(header)
+        column.addLayout(self._above_page)
         column.addWidget(shell.stack, 1)
         middle = QWidget()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, middle)
@@ -115,8 +120,15 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_place(self) -> None:
-        """Show the menus of the place that is open."""
-        self.shell.actions.show_place(self.shell.pages.place)
+        """Show the menus of the place that is open, and the notice where it is seen."""
+        shell = self.shell
+        shell.actions.show_place(shell.pages.place)
+        is_hidden = shell.notice.isHidden()
+        if shell.pages.shows_board:
+            shell.desk.panel.hold(shell.notice, self._notice_place)
+        else:
+            self._above_page.addWidget(shell.notice)
+        shell.notice.setHidden(is_hidden)  # a widget that gets another parent would be hidden
 
     def _dropping(self) -> None:
         """Have files that are dropped opened by the feature that takes their kind."""

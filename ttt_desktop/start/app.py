@@ -59,7 +59,7 @@ class App:
     Attributes:
         mark: says in a file that no window was painted yet.
         unfinished: the game to go on with, if the last start left one; None once it was used.
-        welcomes: whether this is a first start, without wishes: it asks for a game.
+        plays_at_once: whether a game was wished for: the board is shown, and no place's home.
     """
 
     window: MainWindow
@@ -69,7 +69,7 @@ class App:
     keeper: GameKeeper
     mark: StartMark
     unfinished: Record | None
-    welcomes: bool = False
+    plays_at_once: bool = False
 
     def stop(self) -> None:
         """Close the window, and before it the errors that wait to be read."""
@@ -98,23 +98,49 @@ class App:
             self._resume()
 
     def _resume(self) -> None:
-        """Go on with the unfinished game, or start one."""
+        """Put the unfinished game on the board, or a new one, and open what the program opens with.
+
+        The machine waits until the board is seen.
+        """
         record, self.unfinished = self.unfinished, None
+        controller, shell = self.controller, self.window.shell
         if record is None:
-            self.controller.start()
-            if self.welcomes:
-                self.window.shell.do("new")
-            else:
-                self.window.shell.started.emit()
-            return
-        # (A game that was opened is still its people's.)
-        strangers = record.machine is None and self.controller.settings.machine in MARKS
-        wait = bool(record.game.undone or record.ended or strangers)
-        self.controller.adopt(record.game, wait, own=True, record=record)
-        if not self.window.notice.text:  # what went wrong at the start is worth more
-            self.window.shell.serve(TellAbsent())
+            go_on = controller.start
+        else:
+            # (A game that was opened is still its people's.)
+            strangers = record.machine is None and controller.settings.machine in MARKS
+            stays = bool(record.game.undone or record.ended or strangers)
+            go_on = _nothing if stays else controller.resume
+            controller.adopt(record.game, wait=True, own=True, record=record)
+            self._tell_what_waits()
+        if not self.plays_at_once:
+            shell.pages.open(controller.settings.place)
+        self._when_seen(go_on)
+        if shell.pages.shows_board:  # a home says itself what waits
+            shell.started.emit()
+
+    def _tell_what_waits(self) -> None:
+        """Say what is special about the unfinished game; what went wrong before is worth more."""
+        shell = self.window.shell
+        if not self.window.notice.text:
+            shell.serve(TellAbsent())
         if self.controller.view.waits_for_new_game and not self.window.notice.text:
-            self.window.shell.serve(TellWaiting(tr("Here is your unfinished game.")))
+            shell.serve(TellWaiting(tr("Here is your unfinished game.")))
+
+    def _when_seen(self, go_on: Callable[[], object]) -> None:
+        """Have the game go on once the board is seen, unless another one has come by then."""
+        pages, game = self.window.shell.pages, self.controller.game
+
+        def look() -> None:
+            if pages.shows_board:
+                pages.changed.disconnect(look)
+                if self.controller.game is game:
+                    go_on()
+
+        if pages.shows_board:
+            go_on()
+        else:
+            pages.changed.connect(look)
 
     def begin_with(self, player: Path, function: str, file: str | None = None) -> None:
         """Load a course file as the machine; the game begins when that is done, or has failed.
@@ -154,6 +180,10 @@ class App:
         if left is not None:
             self.controller.hold(left)
         return left is not None
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def run(options: Options) -> int:
@@ -273,6 +303,12 @@ def _use(application: Application, app: App, options: Options) -> int:
     return status
 
 
+_OF_GAMES = frozenset({
+    "size", "line", "reverse", "gomoku", "opening", "machine", "alike", "x", "o", "name", "friend",
+    "friend_plays", "alternate",
+})  # fmt: skip
+"""The settings that say which game is to be played: who gives one wants to play."""
+
 _FAILED_START = QT_TRANSLATE_NOOP(
     "",
     "The program did not come as far as its window when it was last started. It began without the "
@@ -321,9 +357,9 @@ def build(application: QApplication, places: Places, options: Options, notices: 
     window.recorder.active = not options.self_test
     if any(notices):
         window.notice.tell(" ".join(filter(None, notices)))
-    wishes = options.settings or options.machines or options.player or options.self_test
-    welcomes = store.is_new and not wishes
-    return App(window, controller, runner, theme, keeper, mark, unfinished, welcomes)
+    asked = options.machines or options.player or options.self_test
+    at_once = bool(asked) or not _OF_GAMES.isdisjoint(options.settings)
+    return App(window, controller, runner, theme, keeper, mark, unfinished, at_once)
 
 
 def _overridden(stored: Settings, options: Options) -> Settings:

@@ -1,4 +1,4 @@
-"""From one game to the next: the card that starts one, how it ends, looks of the board, history."""
+"""From one game to the next: what starts one, how it ends, looks of the board, history."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ from engine.coach.puzzles import puzzle_of
 from engine.game import Outcome
 from engine.rules import Rule
 from pictures.scene import Act, Scene, Steps
-from pictures.scenes.dialogs import opened
 from pictures.scenes.playing import ending, game
 from tests.driver.user import User
 from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.archive.waiting import SaveGames
-from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.session.seats import Seat
 
 _WIN, _TIE = ("A1 A3 B1 B3", "C1"), ("B2 A1 C1 A3 A2 C2 B1", "C3")
@@ -35,16 +33,16 @@ _EVERY = 19
 """Hours between two games of the history."""
 
 
-def new_game(tile: int | None = None) -> Act:
-    """Return what opens the card that starts a game, and chooses one of its tiles."""
+def new_game(all_choices: bool = False) -> Act:
+    """Return what opens the home, or the page with all that a new game can be."""
 
     def act(user: User) -> Steps:
-        yield from opened("new")(user)
-        (card,) = user.dialogs()
-        assert isinstance(card, NewGameCard)
-        if tile is not None:
-            card.tiles[tile].click()
-        return [card]
+        user.app.begin()
+        user.trigger("new")
+        if all_choices:
+            user.page("play").more.click()
+        yield user.at_rest
+        return None
 
     return act
 
@@ -173,7 +171,7 @@ _ALL = (
     Scene("new-game", "A new game", new_game(), looks=("fine", "large", "laptop-large")),
     Scene("new-game-paper", "A new game: paper and pencil", new_game(),
           "--board-look paper"),
-    Scene("new-game-own", "A new game on a board of one's own", new_game(-1),
+    Scene("new-game-own", "A new game on a board of one's own", new_game(all_choices=True),
           looks=("large", "laptop-large")),
     Scene("end-win", "You have won", ended(*_WIN), looks=_LOOKS),
     Scene("end-tie", "A tie", ended(*_TIE)),
@@ -187,8 +185,7 @@ _ALL = (
           looks=("small", "large")),
     Scene("mistake", "A mistake of one's own, asked about again",
           mistake("A1 B2 C3", "A3", ""), looks=("small", "large")),
-    Scene("mistake-solved", "A mistake of one's own: solved", mistake("A1 B2 C3", "A3", "B1"),
-          ),
+    Scene("mistake-solved", "A mistake of one's own: solved", mistake("A1 B2 C3", "A3", "B1")),
     Scene("review-comment", "A review with a comment on the position",
           commented("Here I only looked at my own line."), "--machine neither",
           looks=("small",)),

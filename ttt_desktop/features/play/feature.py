@@ -16,7 +16,7 @@ from ttt_desktop.features.play.notices import Notices
 from ttt_desktop.features.play.offers import Offers
 from ttt_desktop.features.play.opponents import Opponents
 from ttt_desktop.features.play.pairs import Pairs
-from ttt_desktop.features.play.rounds import Rounds
+from ttt_desktop.features.play.rounds import HOME, NEW_GAME, Rounds
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.session.hints import why_good
 from ttt_desktop.session.seats import MARKS as SEATS
@@ -81,15 +81,31 @@ class PlayFeature(Feature):
         return (*_GAMES, *_MOVES, *_THINKING, *_OPPONENTS, *_MARKS)
 
     def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
-        page = FeaturePage(
-            "play",
+        rounds = self.rounds
+        home = FeaturePage(
+            HOME,
             "Play",
-            QWidget,
+            rounds.make_home,
+            rounds.show_home,
             icon="grid-3x3",
             header=("open", "setup"),
             on_board=("hint", "undo", "heatmap", "new"),
+            is_led=True,
         )
-        return (page,)
+        every_choice = FeaturePage(
+            NEW_GAME, "New game", rounds.make_new_game, rounds.ask_all, within=HOME, is_led=True
+        )
+        return home, every_choice
+
+    def escape(self) -> bool:
+        """Go from all choices back to the home, and from there to the game that is on the board."""
+        pages = self.shell.pages
+        if pages.page == NEW_GAME:
+            return pages.open(HOME)
+        if pages.page == HOME and self.controller.view.plies:
+            pages.open_board()
+            return True
+        return False
 
     def panel(self) -> QWidget:  # noqa: D102
         panel = QWidget()
@@ -237,8 +253,8 @@ def _sides() -> list[ListEntry]:
 _GAMES: tuple[Action[PlayFeature], ...] = (
     place_action("play", "&Play", "Games against machines and other people", "Ctrl+1",
                  "grid-3x3"),
-    Action("new", "&New game…", "Choose board, opponent and side, and start a game", START,
-           lambda play: play.rounds.ask(), Keys.New, icon="plus"),
+    Action("new", "&New game", "Choose board, opponent and side, and start a game", START,
+           lambda play: play.shell.pages.open(HOME), Keys.New, icon="plus"),
     Action("again", "Play &again", "Start another game by the same rules", START,
            lambda play: play.rounds.again(), "Ctrl+Shift+N"),
     Action("swap", "S&wap sides", "Change marks, and start another game", START,

@@ -1,56 +1,40 @@
-"""The card that starts a game: tiles that do so at once, and a second page for everything else."""
+"""The page that starts a game of any kind: board, rule, opening, opponent, sides and names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont, QShowEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QRadioButton,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QRadioButton, QWidget
 
 from engine import Rules
 from engine.rules import Rule
-from engine.specs import PlayerSpec
 from engine.swap import Opening, can_be_opened
 from ttt_desktop.board.preview import BoardPreview
-from ttt_desktop.features.play.start_page import (
-    Against,
-    StartPage,
-    StartTile,
-    opponents_marks,
-)
+from ttt_desktop.features.play.home import opponents_marks
 from ttt_desktop.fields.form import Form
+from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.measures import DISPLAY, SPACE, TARGET
+from ttt_desktop.look.measures import S3, S4, TARGET
+from ttt_desktop.look.pages import ScrollPage, Two
+from ttt_desktop.look.parts import FILLED, OUTLINED, Button, Card, Words
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.windows import PageArea, forget_sizes, open_fitting
 from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
-from ttt_desktop.settings.levels import LADDER, LastLevels
 from ttt_desktop.settings.opponent_field import FILE, PERSON, OpponentField
-from ttt_desktop.shell.tiles import Tile
 
 FIRST, SECOND, IN_TURN = "X", "O", "in turn"
 """Which mark you play; in turn, both."""
 
 _LEAST_PICTURE = 120
-"""The least side of the second page's picture, in pixels."""
+"""The least side of the picture, in pixels."""
 
-_BESIDE_PAGES, _BESIDE_TILES = 7, 9
-"""What stands beside a page in the card and on the screen, and beside the tiles on theirs: margins,
-a window's frame, a scroll bar; as multiples of SPACE."""
+_BESIDE_FROM = 760
+"""From which width on the picture stands beside the questions, in pixels at the usual text size."""
+
+_LEAST_LETTERS = 8
+"""How many letters of a list's entry are seen at least."""
 
 _HOW_OPENED = {
     Opening.SWAP.value: QT_TRANSLATE_NOOP(
@@ -78,19 +62,10 @@ def sensible_line(size: int) -> int:
     return 4 if size <= _FOUR_UP_TO else 5
 
 
-class NewGameCard(QDialog):
-    """Offers games to be played at once, and asks on a second page for everything that one needs.
-
-    It is made once and shown again and again (see ``SettingsDialog``).
-
-    Args:
-        levels: those that were last played on each board.
-        tiles: what features offer beside games.
+class NewGamePage(ScrollPage):
+    """Asks for everything that a game needs.
 
     Attributes:
-        tiles: the games that are played at once.
-        more, back: the buttons that lead to the second page, and back to the tiles.
-        course: the button that asks for a course file.
         squares, line: the board.
         opening: how the game is opened, where it can be by Swap.
         wins, loses: the rule.
@@ -98,7 +73,8 @@ class NewGameCard(QDialog):
         opponent: who plays against you.
         sides: the buttons of the sides, by FIRST, SECOND and IN_TURN.
         names: the fields of your name and of the second player's.
-        start: the button that starts the game of the second page.
+        start: the button that starts the game.
+        course: the button that asks for a course file.
 
     Signals:
         started(Settings, str): a game was chosen; its settings, and who plays (see
@@ -109,19 +85,10 @@ class NewGameCard(QDialog):
     started = Signal(object, str)
     filed = Signal()
 
-    def __init__(
-        self,
-        theme: ThemeManager,
-        levels: LastLevels,
-        tiles: Iterable[Tile],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("New game"))
+    def __init__(self, theme: ThemeManager) -> None:
+        super().__init__(theme)
         self._settings = Settings()
         self._theme = theme
-        self._page = StartPage(theme, levels, tiles)
-        self.tiles = self._page.tiles
         self.fields = Form(self, [OPTIONS[name] for name in _FIELDS])
         self.squares, self.line = self.fields["size"], self.fields["line"]
         self.opening, self.gomoku = self.fields["opening"], self.fields["gomoku"]
@@ -131,85 +98,59 @@ class NewGameCard(QDialog):
         self.sides = {
             FIRST: QRadioButton(tr("&X, first")),
             SECOND: QRadioButton(tr("&O, second")),
-            IN_TURN: QRadioButton(tr("&In turn")),
+            IN_TURN: QRadioButton(tr("&Alternate")),
         }
         self.names = [self.fields["name"], self.fields["friend"]]
-        self.start = QPushButton(tr("&Start"))
-        self.more, self.back = QPushButton(tr("&More choices…")), QPushButton(tr("&Back"))
-        self.course = QPushButton(tr("Course &file…"))
+        self.start = Button(theme, tr("Start the game"), "play", FILLED)
+        self.course = Button(theme, tr("Course file…"), "folder-open", OUTLINED)
         explain(self.course, tr("Check a course file, and play against it"))
         self.preview = BoardPreview(theme, self._settings.rules, _LEAST_PICTURE)
-        self._title, self._rule, self._help = QLabel(tr("New game")), QLabel(), QLabel()
-        self._form, self._pages = QFormLayout(), QStackedWidget()
-        self._areas = [PageArea(self._page), PageArea(self._second_page())]
+        self._rule = Words(theme, "", colour="muted", wrap=True)
+        self._help = Words(theme, "", colour="muted", wrap=True)
+        self._form = QFormLayout()
         self._build()
         self._connect()
 
-    def ask(self, settings: Settings, file: str, moving: bool = False) -> None:
-        """Open the card.
+    def ask(self, settings: Settings, file: str) -> None:
+        """Show what was chosen the last time.
 
         Args:
-            settings: what was chosen the last time.
+            settings: that.
             file: what the machine from a file is called that plays now; else empty.
-            moving: whether pictures may move.
         """
-        if self.isVisible():
-            return
-        self._title.setFont(self._theme.font(DISPLAY, QFont.Weight.DemiBold))
-        for label, lines in ((self._rule, 3), (self._help, 2)):
-            label.setMinimumHeight(lines * label.fontMetrics().lineSpacing())
         self._show(settings, file)
         self._changed()
-        self._page.show_settings(settings, moving)
-        self._turn_to(0)
-        open_fitting(self)
-        self._page.tile_of(settings, asks=bool(file)).setFocus()
-
-    @handler
-    def showEvent(self, event: QShowEvent) -> None:
-        """Lay the tiles out: only what is shown knows how large its text is by now."""
-        super().showEvent(event)
-        screen = (self.parentWidget() or self).screen().availableSize()
-        for page in (1, 0):
-            self._pages.setCurrentIndex(page)
-            self._areas[page].limit(screen.width() - _BESIDE_PAGES * SPACE)
-        forget_sizes(self)
-        self._page.arrange(screen.width() - _BESIDE_TILES * SPACE)
-        forget_sizes(self)
+        self.squares.setFocus()
+        self.squares.selectAll()
 
     # --- what it is made of -----------------------------------------------------------
 
     def _build(self) -> None:
-        for area in self._areas:
-            self._pages.addWidget(area)
-        self._page.focused.connect(self._areas[0].ensureWidgetVisible)
-        cancel = QPushButton(tr("Cancel"))
-        cancel.clicked.connect(self.reject)
-        for button in (cancel, self.more, self.back, self.course):
-            button.setAutoDefault(False)
-        self.start.setObjectName("accent")
-        self.start.setDefault(True)
-        foot = QHBoxLayout()
-        foot.addWidget(self.more)
-        foot.addWidget(self.course)
-        foot.addWidget(self.back)
-        foot.addStretch(1)
-        foot.addWidget(cancel)
-        foot.addWidget(self.start)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACE * 3, SPACE * 2, SPACE * 3, SPACE * 2)
-        layout.setSpacing(int(SPACE * 1.5))
-        layout.addWidget(self._title)
-        layout.addWidget(self._pages, 1)
-        layout.addLayout(foot)
+        asked, shown = Card(self._theme, gap=S3), Card(self._theme, gap=S3)
+        asked.box.addWidget(self._questions())
+        buttons = QWidget()
+        row = FlowRow(S3)
+        buttons.setLayout(row)
+        row.addWidget(self.start)
+        row.addWidget(self.course)
+        asked.box.addWidget(buttons)
+        asked.box.addStretch(1)
+        shown.box.addWidget(self.preview, 1)
+        self._rule.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        shown.box.addWidget(self._rule)
+        self.box.addWidget(Two(self._theme, [asked], [shown], _BESIDE_FROM))
+        self.box.addStretch(1)
 
-    def _second_page(self) -> QWidget:
-        """Return the page that asks for everything."""
-        form = self._form
-        form.setSpacing(int(SPACE * 1.5))
+    def _questions(self) -> QWidget:
+        part, form = QWidget(), self._form
+        part.setLayout(form)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setSpacing(S3)
+        form.setHorizontalSpacing(S4)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(tr("S&quares a side:"), self.squares)
-        form.addRow(tr("In a &row:"), self.line)
+        form.addRow(tr("Board si&ze:"), self.squares)
+        form.addRow(tr("Marks in a &row:"), self.line)
         rule, sides = _row(self.wins, self.loses), _row(*self.sides.values())
         form.addRow(tr("Rule:"), rule)
         form.addRow(tr("Fi&ve in a row:"), self.gomoku)
@@ -219,40 +160,16 @@ class NewGameCard(QDialog):
         form.addRow(tr("You play:"), sides)
         for field in self.names:
             form.addRow(" ", field)  # ``_name_players`` says whose name it is
-        for field in (
-            self.squares,
-            self.line,
-            rule,
-            self.gomoku,
-            self.opening,
-            self.opponent,
-            sides,
-            *self.names,
-        ):
+        fields = (self.squares, self.line, self.gomoku, self.opening, self.opponent)
+        for field in (*fields, rule, sides, *self.names):
             form.labelForField(field).setMinimumHeight(TARGET)  # as high as what is beside it
-        picture = QVBoxLayout()
-        picture.setSpacing(SPACE)
-        picture.addWidget(self.preview, 1)
-        for label in (self._rule, self._help):
-            label.setWordWrap(True)
-            label.setObjectName("muted")
-        self._rule.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
-        self._help.setAlignment(Qt.AlignmentFlag.AlignTop)
-        picture.addWidget(self._rule)
-        picture.addStretch(1)
-        page = QWidget()
-        middle = QHBoxLayout(page)
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.setSpacing(SPACE * 3)
-        middle.addLayout(form, 3)
-        middle.addLayout(picture, 2)
-        return page
+        combos = (self.gomoku, self.opening, self.opponent.who, self.opponent.level)
+        for combo in filter(lambda field: isinstance(field, QComboBox), combos):
+            _let_shrink(combo)
+        return part
 
     def _connect(self) -> None:
-        self._page.chosen.connect(self._take)
-        self.more.clicked.connect(self._go_deeper)
-        self.course.clicked.connect(self._ask_for_file)
-        self.back.clicked.connect(self._go_back)
+        self.course.clicked.connect(self.filed)
         self.squares.valueChanged.connect(self._offer_line)
         self.line.valueChanged.connect(self._changed)
         self.wins.toggled.connect(self._changed)
@@ -261,51 +178,17 @@ class NewGameCard(QDialog):
         self.opponent.changed.connect(self._changed)
         for button in self.sides.values():
             button.toggled.connect(self._changed)
-        self.start.clicked.connect(self.accept)
+        self.start.clicked.connect(self._start)
 
-    # --- one page or the other --------------------------------------------------------
+    @handler
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Start the game with Enter, from any field."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.start.click()
+        else:
+            super().keyPressEvent(event)
 
-    def _turn_to(self, page: int) -> None:
-        self._pages.setCurrentIndex(page)
-        for button in (self.more, self.course):
-            button.setVisible(not page)
-        for button in (self.back, self.start):
-            button.setVisible(bool(page))
-
-    @Slot()
-    def _go_deeper(self) -> None:
-        self._turn_to(1)
-        self.start.setFocus()
-
-    @Slot()
-    def _ask_for_file(self) -> None:
-        super().reject()
-        self.filed.emit()
-
-    @Slot()
-    def _go_back(self) -> None:
-        self._turn_to(0)
-        self.more.setFocus()
-
-    @Slot(object)
-    def _take(self, tile: StartTile) -> None:
-        """Play what a tile offers."""
-        if tile.offer.against is Against.ASKED:
-            self._turn_to(1)
-            self.squares.setFocus()
-            self.squares.selectAll()
-            return
-        if tile.offer.tile is not None:
-            super().accept()
-            tile.offer.tile.begin()
-            return
-        friend = tile.offer.against is Against.FRIEND
-        spec = None if friend else PlayerSpec(LADDER).with_values(LADDER.levels[tile.level])
-        super().accept()
-        settings = against(self._settings, tile.rules, opponents_letter(self._settings), spec)
-        self.started.emit(settings, PERSON if friend else LADDER.word)
-
-    # --- what is chosen on the second page --------------------------------------------
+    # --- what is chosen ---------------------------------------------------------------
 
     def _show(self, settings: Settings, file: str) -> None:
         self._settings = settings
@@ -325,7 +208,7 @@ class NewGameCard(QDialog):
 
     @property
     def rules(self) -> Rules:
-        """What the game of the second page will be played by."""
+        """What the game will be played by."""
         size, line, reverse = self.squares.value(), self.line.value(), self.loses.isChecked()
         return Rules.chosen(size, line, reverse, self.fields.value("gomoku"))
 
@@ -335,7 +218,7 @@ class NewGameCard(QDialog):
         return FIRST if self.sides[SECOND].isChecked() else SECOND
 
     def chosen(self) -> Settings:
-        """Return the settings for the game of the second page."""
+        """Return the settings for the game."""
         values = {
             "alternate": self.sides[IN_TURN].isChecked(),
             "opening": self.fields.value("opening"),
@@ -347,9 +230,7 @@ class NewGameCard(QDialog):
         return against(settings, self.rules, self._letter, spec)
 
     @Slot()
-    def accept(self) -> None:
-        """Start the game of the second page."""
-        super().accept()
+    def _start(self) -> None:
         self.started.emit(self.chosen(), self.opponent.opponent)
 
     @Slot(int)
@@ -406,12 +287,16 @@ class NewGameCard(QDialog):
 
 
 def _row(*fields: QWidget) -> QWidget:
-    """Return widgets in a row."""
-    row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(SPACE * 2)
+    """Return widgets in a row, which goes on below where it must."""
+    part = QWidget()
+    row = FlowRow(S4)
+    part.setLayout(row)
     for field in fields:
-        layout.addWidget(field)
-    layout.addStretch(1)
-    return row
+        row.addWidget(field)
+    return part
+
+
+def _let_shrink(combo: QComboBox) -> None:
+    """Have a list be no wider than its place, whatever its entries say."""
+    combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    combo.setMinimumContentsLength(_LEAST_LETTERS)

@@ -1,13 +1,16 @@
-"""Games one after another: the card that starts one, the card at its end, and what lies between."""
+"""Games one after another: what starts one, how it ends, and what lies between."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from PySide6.QtCore import QObject, QPoint, Slot
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine import EMPTY, PLAYERO, PLAYERX, Result
 from engine.board import Position
 from ttt_desktop.board.confetti import Confetti
+from ttt_desktop.features.play.home import PlayHome, unfinished
 from ttt_desktop.features.play.result_card import AGAIN, REVIEW, SWAP, ResultCard
 from ttt_desktop.look.text import tr
 from ttt_desktop.session.coach_words import card_sentence, practice_praise
@@ -17,6 +20,13 @@ from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.wishes import TryFile
+
+if TYPE_CHECKING:
+    from ttt_desktop.features.play.new_game import NewGamePage
+
+
+HOME, NEW_GAME = "play", "new_game"
+"""The names of the pages that games are started from."""
 
 
 class Rounds(QObject):
@@ -45,19 +55,41 @@ class Rounds(QObject):
         controller.follow(self._teach, View.reviewed, View.result, View.game)
         controller.follow(self._keep_level, View.game, View.seats_now)
 
-    @Slot()
-    def ask(self) -> None:
-        """Ask which game to play, and start it."""
-        from ttt_desktop.features.play.new_game import NewGameCard  # noqa: PLC0415  (not for the start)
+    # --- the pages that games are started from --------------------------------------------
 
-        card = self._window.findChild(NewGameCard)
-        if card is None:
-            card = NewGameCard(self._theme, self._levels, self._shell.tiles(), self._window)
-            card.started.connect(self.begin)
-            card.filed.connect(self._try_file)
-            card.finished.connect(self._frame.setFocus)
-        moving = self._board.animate()
-        card.ask(self._controller.view.own, self._machine.kept, moving)
+    def make_home(self) -> QWidget:
+        """Make Play's home."""
+        home = PlayHome(self._shell, self._levels)
+        home.started.connect(self.begin)
+        home.resumed.connect(self.resume)
+        home.asked.connect(lambda: self._shell.pages.open(NEW_GAME))
+        return home
+
+    def make_new_game(self) -> QWidget:
+        """Make the page that asks for everything that a game needs."""
+        from ttt_desktop.features.play.new_game import NewGamePage  # noqa: PLC0415  (not for the start)
+
+        page = NewGamePage(self._theme)
+        page.started.connect(self.begin)
+        page.filed.connect(self._try_file)
+        return page
+
+    def show_home(self) -> None:
+        """Show on Play's home what is true now."""
+        cast("PlayHome", self._shell.pages[HOME]).refresh(self._machine.kept)
+
+    def ask_all(self) -> None:
+        """Show on the other page what was chosen the last time."""
+        page = cast("NewGamePage", self._shell.pages[NEW_GAME])
+        page.ask(self._controller.view.own, self._machine.kept)
+
+    @Slot()
+    def resume(self) -> None:
+        """Go on with the unfinished game: the one on the board, else the one that was given up."""
+        if unfinished(self._controller.view) is None:
+            self.back()
+        self._shell.pages.open_board()
+        self._board.begin()
 
     @Slot(object, str)
     @Slot(object, str, object)
@@ -84,6 +116,7 @@ class Rounds(QObject):
     @Slot()
     def _try_file(self) -> None:
         """Have a course file tried, which plays then."""
+        self._shell.pages.open_board()
         self._shell.serve(TryFile())
 
     @Slot()

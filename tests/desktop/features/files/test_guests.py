@@ -15,7 +15,6 @@ from tests.driver.user import choose as choose_in
 from tests.driver.user import click_on
 from tests.engine.gomocup_program import READS
 from tests.waiting import HANG_S, is_gone
-from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.look.text import tr
 from ttt_desktop.work.trust import WARNING
 
@@ -125,15 +124,12 @@ def test_a_program_is_tried_and_plays_a_game(open_window, answered, write, tmp_p
 def test_the_card_of_a_new_game_asks_for_a_program_and_keeps_it(open_window, answered, write):
     answered["path"] = write()
     user = open_window("--machine", "O", "--size", "9", "--line", "5")
-    user.trigger("new")
-    card = user.window.findChild(NewGameCard)
-    click_on(card.more)
+    card = user.all_choices()
     choose_in(card.opponent.who, "A network or program…")
     with user.qtbot.waitSignal(user.window.machine.announced):
         click_on(card.start)
     assert user.controller.view.machine_name == "pbrain-other"
-    user.trigger("new")
-    click_on(card.more)
+    user.all_choices()
     assert card.opponent.who.currentText() == "pbrain-other"
     click_on(card.start)
     user.click((4, 4))
@@ -397,9 +393,7 @@ def test_back_leads_to_a_programs_game_and_the_program_is_waited_for(open_window
     choose(user)
     user.click((4, 4))
     user.settled()
-    user.trigger("new")
-    card = user.window.findChild(NewGameCard)
-    click_on(card.more)
+    card = user.all_choices()
     choose_in(card.opponent.who, "level")
     click_on(card.start)
     assert user.controller.view.machine_name == ""

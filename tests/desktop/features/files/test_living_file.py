@@ -13,7 +13,6 @@ from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from tests.engine.file_children import living_children, wait_until_all_are_gone
 from tests.engine.written_files import held
-from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.machines.checks import Checks
 from ttt_desktop.machines.watch import FileWatch
@@ -359,15 +358,13 @@ def test_a_file_that_plays_is_not_tried(user, mine):
     assert re.fullmatch("mine.py: 1 fault.", user.window.features["files"].bar.text)
 
 
-def test_the_card_of_a_new_game_asks_for_a_file_in_three_clicks(user, mine, monkeypatch):
+def test_the_page_of_a_new_game_asks_for_a_file(user, mine, monkeypatch):
     mine.write_text(WRONG)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(mine), ""))
-    user.trigger("new")  # one
-    card = user.window.findChild(NewGameCard)
-    user.qtbot.waitUntil(card.isVisible)
-    click_on(card.course)  # two; the file is the third
+    page = user.all_choices()
+    click_on(page.course)
     says(user, "mine.py: 1 fault.")
-    assert not card.isVisible()
+    assert not page.isVisible()
     assert user.controller.view.machine_name == ""
 
 

@@ -7,11 +7,10 @@ import pytest
 from engine import Game, Rules
 from tests.desktop.machines import load, mine
 from tests.desktop.past import add, history, play, press, record, select
-from tests.driver.user import X_WINS
+from tests.driver.user import X_WINS, click_on
 from tests.engine.course_variants import FILES
 from ttt_desktop.features.lessons import library
 from ttt_desktop.features.lessons.guide import BORROWED
-from ttt_desktop.features.play.new_game import NewGameCard
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.settings.store import SettingsStore
 
@@ -20,10 +19,8 @@ FIRST_LESSON = library.own_keys()[0]
 
 
 def start_what_is_set(user):
-    """Start a game from the card's second page as that comes."""
-    card = user.window.findChild(NewGameCard)
-    card.more.click()
-    card.start.click()
+    """Start a game from the page with all choices as that comes."""
+    click_on(user.all_choices().start)
 
 
 def over():

@@ -1,8 +1,8 @@
-"""The card that starts a game, with real clicks; and what a first start shows."""
+"""The page that asks for all of a new game, with real clicks; and what a start shows."""
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QMenu, QPushButton, QRadioButton
 
 from engine import PLAYERO, PLAYERX, Rules
 from engine.rules import Rule
@@ -10,58 +10,27 @@ from engine.specs import PlayerSpec, kinds
 from tests.desktop.texts import Brackets, untranslated
 from tests.driver.user import choose, click_on, texts
 from ttt_desktop.board.player_bar import PlayerCard
-from ttt_desktop.features.play.new_game import FIRST, IN_TURN, SECOND, NewGameCard, sensible_line
+from ttt_desktop.features.play.new_game import FIRST, IN_TURN, SECOND, sensible_line
 from ttt_desktop.settings.declarations import with_values
-from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 from ttt_desktop.work.places import Places
 
 
-class _Text:
-    """Keeps a text nowhere but in memory."""
-
-    text = ""
-
-    def read(self):
-        return self.text
-
-    def write(self, text):
-        self.text = text
-
-
 @pytest.fixture
-def tiles(open_window):
-    """Return a function that opens a window, and the card over it with Ctrl+N."""
+def card(open_window):
+    """Return a function that opens a window, and the page with all choices for a new game."""
 
-    def make(*options, **more):
-        user = open_window(*options, **more)
-        return user, again(user)
+    def make(*options):
+        user = open_window(*options)
+        return user, user.all_choices()
 
     return make
 
 
 def again(user):
-    """Open the card with Ctrl+N and return it."""
-    with user.qtbot.waitActive(user.window):
-        user.window.activateWindow()
-    user.board.setFocus()
-    user.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-    shown = user.window.findChild(NewGameCard)
-    user.qtbot.waitUntil(shown.isActiveWindow)
-    return shown
-
-
-@pytest.fixture
-def card(tiles):
-    """Return a function that opens a window, and the second page of its card."""
-
-    def make(*options):
-        user, shown = tiles(*options)
-        click_on(shown.more)
-        return user, shown
-
-    return make
+    """Open the page once more."""
+    return user.all_choices()
 
 
 def tick(button):
@@ -71,7 +40,7 @@ def tick(button):
 
 
 def board(card, size, line):
-    """Ask for a board on the second page."""
+    """Ask for a board."""
     card.squares.setValue(size)
     card.line.setValue(line)
 
@@ -103,21 +72,21 @@ def test_the_best_level_is_called_unbeatable_only_where_that_is_proven(card):
     def best():
         return shown.opponent.level.itemText(shown.opponent.level.count() - 1)
 
-    assert best() == "Unbeatable"
+    assert best() == "7 · Unbeatable"
     board(shown, 15, 5)
-    assert best() == "Master"
+    assert best() == "7 · Master"
     board(shown, 4, 4)
-    assert best() == "Unbeatable"
+    assert best() == "7 · Unbeatable"
     shown.line.setValue(3)
     tick(shown.sides[FIRST])
-    assert best() == "Master", "O is lost on 4x4 with three in a row"
+    assert best() == "7 · Master", "O is lost on 4x4 with three in a row"
     tick(shown.sides[SECOND])
-    assert best() == "Unbeatable"
+    assert best() == "7 · Unbeatable"
     tick(shown.sides[IN_TURN])
-    assert best() == "Master"
+    assert best() == "7 · Master"
     tick(shown.sides[FIRST])
     shown.line.setValue(4)
-    choose(shown.opponent.level, "Unbeatable")
+    choose(shown.opponent.level, "7 · Unbeatable")
     start(shown)
     assert str(user.controller.settings.player(PLAYERO)) == "level:master"
 
@@ -225,13 +194,13 @@ def test_gomokus_rules_can_be_chosen_where_ends_matter(card):
     board(shown, 15, 5)
     start(shown)
     assert user.game.rules == Rules(15, 5, Rule.EXACT)
-    click_on(again(user).more)
+    again(user)
     assert shown.fields.value("gomoku") == "exact", "what was chosen is remembered"
     tick(shown.loses)
     assert not shown.gomoku.isVisible()
     start(shown)
     assert user.game.rules == Rules(15, 5, Rule.REVERSE)
-    click_on(again(user).more)
+    again(user)
     tick(shown.wins)
     choose(shown.gomoku, "caro")
     assert "both ends" in shown.preview.accessibleName()
@@ -258,7 +227,7 @@ def test_the_machine_begins_where_you_play_o_and_sides_change_in_turn(card):
     start(shown)
     user.settled()
     assert len(user.game.moves) == 1
-    click_on(again(user).more)
+    again(user)
     assert shown.sides[SECOND].isChecked(), "what was chosen is remembered"
     tick(shown.sides[IN_TURN])
     start(shown)
@@ -278,69 +247,54 @@ def test_what_is_chosen_is_there_at_the_next_start(card, tmp_path):
         made.close()
 
 
-def test_escape_changes_nothing(card):
+def test_escape_changes_nothing_and_leads_back(card):
     user, shown = card("--machine", "neither")
     board(shown, 4, 4)
-    user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    user.press(Qt.Key.Key_Escape)
     assert not shown.isVisible()
+    assert user.page("play").isVisible()
     assert user.game.rules.size == 3
 
 
-def test_back_leads_to_the_tiles(card):
-    _, shown = card("--machine", "neither")
-    assert not shown.tiles[0].isVisible()
-    click_on(shown.back)
-    assert shown.tiles[0].isVisible()
-    assert not shown.start.isVisible()
+def test_enter_starts_the_game_from_any_field(card):
+    user, shown = card("--machine", "neither")
+    user.wait(shown.squares.hasFocus)
+    user.qtbot.keyClicks(shown.squares, "9")
+    user.press(Qt.Key.Key_Return)
+    assert not shown.isVisible()
+    assert user.game.rules == Rules(9, 5)
 
 
-def test_the_card_shows_what_is_played_now_however_often_it_is_opened(card):
+def test_the_page_shows_what_is_played_now_however_often_it_is_opened(card):
     user, shown = card("--machine", "neither")
     board(shown, 4, 4)
     choose(shown.opponent.who, "mc")
     tick(shown.loses)
-    user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    user.press(Qt.Key.Key_Escape)
     settings = with_values(user.controller.settings, {"size": 7, "line": 4, "name": "Ann"})
     user.window.preferences.apply(settings)
-    user.trigger("new")
-    assert user.window.findChildren(NewGameCard) == [shown]
+    assert user.all_choices() is shown
     assert shown.chosen() == settings
     assert shown.names[0].text() == "Ann"
-    assert not shown.start.isVisible(), "the tiles come first"
 
 
-def test_the_card_stays_in_the_middle_of_a_window_that_gets_another_place(card):
-    user, shown = card("--machine", "neither")
-    window = user.window
-    window.resize(700, 650)
-    shown.reject()
-    user.trigger("new")
-    window.move(40, 60)  # as a window manager does, some time after a window was shown
-    for size in ((700, 650), (720, 690)):
-        window.resize(*size)
-        apart = shown.frameGeometry().center() - window.frameGeometry().center()
-        assert apart.manhattanLength() <= 1
-
-
-def test_the_card_follows_a_change_of_the_looks(card):
-    user, shown = card("--machine", "neither")
-    board(shown, 4, 4)
-    user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
-    user.change(theme="dark", text_scale=170)
-    user.trigger("new")
-    tiles = user.window.shell.tiles()
-    made_now = NewGameCard(user.app.theme, LastLevels(_Text()), tiles, user.window)
-    made_now.ask(user.controller.settings, "")
-    assert shown.size() == made_now.size()
-    user.qtbot.waitUntil(made_now.isActiveWindow)
-    for deeper in (False, True):
-        for each in (shown, made_now):
-            if deeper:
-                each.more.click()
-            each.focusWidget().clearFocus()
-            user.qtbot.waitUntil(each.isVisible)
-        assert shown.grab().toImage() == made_now.grab().toImage()
-    made_now.close()
+@pytest.mark.parametrize("size", [(360, 480), (420, 740), (980, 700), (1366, 768)])
+@pytest.mark.parametrize("scale", ["100", "200"])
+def test_all_fields_are_whole_at_every_size(card, size, scale):
+    user, shown = card("--machine", "neither", "--text-scale", scale)
+    board(shown, 15, 5)
+    user.window.resize(*size)
+    user.linger(0.05)
+    if user.window.width() > size[0]:
+        pytest.skip("the window cannot be as narrow in text that large")
+    assert shown.widget().width() <= shown.viewport().width()
+    for kind in (QPushButton, QRadioButton, QComboBox, QAbstractSpinBox):
+        found = [each for each in shown.widget().findChildren(kind) if each.isVisible()]
+        assert found
+        for each in found:
+            assert each.height() >= 28
+            home = each.parentWidget()
+            assert home.rect().contains(each.geometry()), "it is not cut"
 
 
 @pytest.mark.uses("files")
@@ -355,41 +309,13 @@ def test_a_course_file_is_asked_for(card, monkeypatch):
     assert asked == [True]
 
 
-@pytest.mark.parametrize("options", [[], ["--size", "4"]])
-def test_a_first_start_asks_for_a_game_unless_one_was_wished_for(qapp, qtbot, tmp_path, options):
-    made = desktop.build(qapp, Places.together(tmp_path), arguments.parse(options), [])
-    try:
-        with qtbot.waitActive(made.window):
-            made.window.show()
-            made.window.activateWindow()
-        made.begin()
-        shown = made.window.findChild(NewGameCard)
-        assert (shown is not None) == (not options)
-    finally:
-        made.window.close()
-        made.runner.shut_down()
-        made.close()
-
-
-def test_a_second_start_goes_straight_to_the_board(open_window, qapp, tmp_path):
-    open_window("--machine", "neither").window.close()
-    made = desktop.build(qapp, Places.together(tmp_path), arguments.parse([]), [])
-    try:
-        assert not made.welcomes
-    finally:
-        made.window.close()
-        made.runner.shut_down()
-        made.close()
-
-
 def test_a_players_card_changes_level_and_side(open_window):
     user = open_window("--machine", "O", "--trials", "20")
     _, machine = user.window.findChildren(PlayerCard)
     click_on(machine)
     (menu,) = [each for each in user.window.findChildren(QMenu) if each.isVisible()]
     entries = {each.text().replace("&", ""): each for each in menu.actions()}
-    assert "Beginner" in entries
-    entries["Beginner"].trigger()
+    entries["2 · Beginner"].trigger()
     assert user.controller.settings.player(PLAYERO).level == "Beginner"
     entries["Swap sides"].trigger()
     menu.close()
@@ -398,7 +324,7 @@ def test_a_players_card_changes_level_and_side(open_window):
     assert len(user.game.moves) == 1
 
 
-def test_the_card_speaks_the_users_language(qapp, card):
+def test_the_page_speaks_the_users_language(qapp, card):
     translator = Brackets()
     assert qapp.installTranslator(translator)
     try:

@@ -214,12 +214,8 @@ def test_other_games_begin_as_ever(open_window, options):
 
 
 def test_the_form_of_a_new_game_asks_for_it_where_it_can_be(open_window):
-    from ttt_desktop.features.play.new_game import NewGameCard
-
     user = open_window(*PEOPLE)
-    user.trigger("new")
-    card = user.window.findChild(NewGameCard)
-    click_on(card.more)
+    card = user.all_choices()
     assert card.opening.isVisible()
     card.squares.setValue(5)
     assert not card.opening.isVisible()
