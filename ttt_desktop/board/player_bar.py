@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, PLAYERX, STRMAP, Analysis
 from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.measures import CAPTION, DISPLAY, SPACE, TARGET, TITLE
+from ttt_desktop.look.measures import CAPTION, CARD_CORNER, CONTROL, DISPLAY, SPACE, TITLE
+from ttt_desktop.look.paint import rounded
 from ttt_desktop.look.text import letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import ElidedLabel
+from ttt_desktop.look.widgets import ElidedLabel, mute
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import Seat, Seating, seat_of
 from ttt_desktop.session.view import View
@@ -52,12 +53,11 @@ class PlayerCard(QFrame):
 
     def __init__(self, mark: int, theme: ThemeManager) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._mark = mark
-        self._theme = theme
+        self._theme, self._state = theme, ""
         self._name = ElidedLabel()
         self._detail = ElidedLabel()
-        self._detail.setObjectName("muted")
+        mute(self._detail)
         self._wins = QLabel()
         self._progress = QProgressBar()
         self._progress.setRange(0, _STEPS)
@@ -83,7 +83,7 @@ class PlayerCard(QFrame):
         self._change = QToolButton()
         self._change.setArrowType(Qt.ArrowType.DownArrow)
         self._change.setAutoRaise(True)
-        self._change.setMinimumSize(TARGET, TARGET)
+        self._change.setMinimumSize(CONTROL, CONTROL)
         self._change.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._change.setAccessibleName(tr("Change {mark}'s player", mark=STRMAP[mark]))
         self._change.setToolTip(tr("Change the player, its difficulty or the side"))
@@ -120,10 +120,18 @@ class PlayerCard(QFrame):
         if doing:
             sentences.append(f"{doing[0].upper()}{doing[1:]}.")
         self.setAccessibleName(" ".join(sentences))
-        if self.property("state") != state:
-            self.setProperty("state", state)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        if state != self._state:
+            self._state = state
+            self.update()
+
+    @handler
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102
+        painter, theme = QPainter(self), self._theme.theme
+        ground = theme.tile_win if self._state == WINNER else theme.surface
+        lines = {ACTIVE: theme.accent, WINNER: theme.gold}
+        rounded(painter, QRectF(self.rect()), CARD_CORNER, ground,
+                lines.get(self._state, theme.line), 2)  # fmt: skip
+        painter.end()
 
     @Slot()
     def _choose(self) -> None:
@@ -185,7 +193,7 @@ class PlayerBar(QWidget):
         between.setSpacing(0)
         between.addStretch(1)
         for label in (self._against, self._board, self._ties):
-            label.setObjectName("muted")
+            mute(label)
             between.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
         between.addStretch(1)
         layout = QGridLayout(self)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStatusBar
 from engine import Certainty
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import rate_text, rule_text, tr
-from ttt_desktop.look.widgets import ElidedLabel
+from ttt_desktop.look.widgets import ElidedLabel, mute
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import company
 from ttt_desktop.session.thinker import Thinking
@@ -27,7 +27,7 @@ class StatusLine(QStatusBar):
         self._controller = controller
         self._sentence = ElidedLabel()
         self._rule = ElidedLabel()
-        self._rule.setObjectName("muted")
+        mute(self._rule)
         self._speed = ElidedLabel()
         self.addWidget(self._sentence, 1)
         self.addPermanentWidget(self._rule)

@@ -30,11 +30,13 @@ from ttt_desktop.features.play.start_page import (
     opponents_marks,
 )
 from ttt_desktop.fields.form import Form
+from ttt_desktop.look.controls import fill
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.measures import DISPLAY, SPACE, TARGET
+from ttt_desktop.look.measures import DISPLAY, SPACE
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.widgets import mute
 from ttt_desktop.look.windows import PageArea, forget_sizes, open_fitting
 from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
@@ -187,7 +189,7 @@ class NewGameCard(QDialog):
         cancel.clicked.connect(self.reject)
         for button in (cancel, self.more, self.back, self.course):
             button.setAutoDefault(False)
-        self.start.setObjectName("accent")
+        fill(self.start)
         self.start.setDefault(True)
         foot = QHBoxLayout()
         foot.addWidget(self.more)
@@ -229,13 +231,14 @@ class NewGameCard(QDialog):
             sides,
             *self.names,
         ):
-            form.labelForField(field).setMinimumHeight(TARGET)  # as high as what is beside it
+            # As high as what is beside it.
+            form.labelForField(field).setContentsMargins(0, SPACE, 0, SPACE)
         picture = QVBoxLayout()
         picture.setSpacing(SPACE)
         picture.addWidget(self.preview, 1)
         for label in (self._rule, self._help):
             label.setWordWrap(True)
-            label.setObjectName("muted")
+            mute(label)
         self._rule.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
         self._help.setAlignment(Qt.AlignmentFlag.AlignTop)
         picture.addWidget(self._rule)

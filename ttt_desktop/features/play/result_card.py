@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QFont
+from PySide6.QtGui import QAction, QFont, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -32,13 +32,14 @@ from PySide6.QtWidgets import (
 from engine import EMPTY, Result
 from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.features.play.card_place import Surroundings, find_spot
+from ttt_desktop.look.controls import fill
 from ttt_desktop.look.grid_view import SquareFrame
-from ttt_desktop.look.guard import virtual
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import CloseButton
+from ttt_desktop.look.widgets import CloseButton, mute, paint_card
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
 from ttt_desktop.session.words import end_sentence, score_text, why_text
@@ -80,7 +81,6 @@ class ResultCard(QFrame):
         around = over.parentWidget() or over
         super().__init__(around)
         self._around = around
-        self.setObjectName("overlay")
         self._controller = controller
         self._game = controller.game
         self._theme = theme
@@ -94,8 +94,8 @@ class ResultCard(QFrame):
         for label in (self._title, self._why, self._score, self._offered, self._lesson):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self._why.setObjectName("muted")
-        self._score.setObjectName("muted")
+        mute(self._why)
+        mute(self._score)
         self._lesson.setObjectName("lesson")
         self._delay = QTimer(self, singleShot=True)
         self._delay.timeout.connect(self._appear)
@@ -111,6 +111,10 @@ class ResultCard(QFrame):
         controller.follow(self._check, View.game, View.result)
         self._restyle()
         self.hide()
+
+    @handler
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102
+        paint_card(self)
 
     def _build(self, actions: list[QAction]) -> None:
         words = QVBoxLayout(self._words)
@@ -132,7 +136,7 @@ class ResultCard(QFrame):
             button = QPushButton(action.text().replace("&", ""))  # the menus have these letters
             button.setToolTip(action.toolTip())
             button.clicked.connect(action.trigger)
-            button.setObjectName("" if place else "accent")
+            fill(button, not place)
             row.addWidget(button)
         self._review, self._reviews = button, button.text()
         self._layout = layout = QVBoxLayout(self)

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFont, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -22,10 +22,12 @@ from engine import PLAYERO, PLAYERX, Rules, Square, parse_square
 from ttt_desktop.board.preview import BoardPreview
 from ttt_desktop.features.play.strength_meter import StrengthMeter
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.measures import SPACE, TITLE
+from ttt_desktop.look.measures import CARD_CORNER, SPACE, TITLE
+from ttt_desktop.look.paint import rounded
 from ttt_desktop.look.spoken import Announcer, explain
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.widgets import mute
 from ttt_desktop.session.seats import MARKS, opponents_letter
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels, level_text
@@ -155,7 +157,6 @@ class StartTile(QPushButton):
 
     def __init__(self, offer: Offer, theme: ThemeManager) -> None:
         super().__init__()
-        self.setObjectName("tile")
         self.setAutoDefault(False)
         self.setFlat(True)  # as high as what is on it, not as a button's text
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -169,7 +170,7 @@ class StartTile(QPushButton):
         self._picture = BoardPreview(theme, self._rules, _LEAST_PICTURE)
         self._title, self._about = QLabel(self._called), QLabel(tr(offer.about))
         self._level = QLabel(tr(offer.more))
-        self._about.setObjectName("muted")
+        mute(self._about)
         self._boards = list(BOARDS)
         steps = {Against.LADDER: len(LADDER.levels), Against.FRIEND: len(BOARDS)}
         count = steps.get(offer.against, 0)
@@ -199,7 +200,7 @@ class StartTile(QPushButton):
             self.meter.titles = self._board_title if friend else self._level_title
             self.meter.valueChanged.connect(self._show_board if friend else self._show_level)
         if self.offer.against is not Against.LADDER:
-            self._level.setObjectName("muted")
+            mute(self._level)
 
     @property
     def _called(self) -> str:
@@ -318,6 +319,14 @@ class StartTile(QPushButton):
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
         return self._column.minimumSize()
+
+    @handler
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102
+        painter, theme = QPainter(self), self._theme.theme
+        lit = self.underMouse() or self.isDown()
+        line, width = (theme.accent, 2.0) if lit else (theme.line, 1.0)
+        rounded(painter, QRectF(self.rect()), CARD_CORNER, theme.surface, line, width)
+        painter.end()
 
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:

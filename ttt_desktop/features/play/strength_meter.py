@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip
 
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.measures import CORNER, TARGET
+from ttt_desktop.look.measures import CONTROL, CORNER
 from ttt_desktop.look.theme import ThemeManager
 
 _LOWEST = 0.2
@@ -59,7 +59,7 @@ class StrengthMeter(QSlider):
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
-        side = max(TARGET, round(1.3 * self.fontMetrics().height()))
+        side = max(CONTROL, round(1.3 * self.fontMetrics().height()))
         return QSize(self._steps * side, side)
 
     @virtual(QSize)
@@ -85,10 +85,6 @@ class StrengthMeter(QSlider):
             painter.setPen(QPen(theme.colour("accent" if filled else "edge"), 1.5))
             painter.setBrush(theme.colour("accent") if filled else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(bar, CORNER / 3, CORNER / 3)
-        if self.hasFocus():
-            painter.setPen(QPen(theme.colour("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
         painter.end()
 
     def _at(self, x: float) -> int:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QHeaderView,
     QLabel,
     QSizePolicy,
@@ -24,6 +25,7 @@ from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CAPTION, SPACE
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, elo_text, rule_text, tr
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.widgets import mute
 
 NEWEST, WINDOW = 400, 20
 """How many games the curve shows, and over how many each point is a mean."""
@@ -134,9 +136,9 @@ class StatisticsPage(QWidget):
         self._empty = QLabel(
             tr("Your games against the machine and with friends are counted here.")
         )
-        self._empty.setObjectName("muted")
+        mute(self._empty)
         self.table = QTableWidget(0, len(_COLUMNS))
-        self.table.setObjectName("table")
+        self.table.setFrameShape(QFrame.Shape.NoFrame)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setAlternatingRowColors(True)
         self.table.setShowGrid(False)

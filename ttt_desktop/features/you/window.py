@@ -34,7 +34,7 @@ from ttt_desktop.features.you.you_page import YouPage
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.tables import TextTable
 from ttt_desktop.look.text import problem, rule_text, tr
-from ttt_desktop.look.widgets import Notice
+from ttt_desktop.look.widgets import Notice, mute
 from ttt_desktop.session.seats import Seat, Seating
 from ttt_desktop.settings.declarations import Settings, with_values
 from ttt_desktop.shell.shell import Shell
@@ -98,7 +98,7 @@ class HistoryWindow(QWidget):
         self.text.setAccessibleName(tr("Player's name"))
         self.text.setPlaceholderText(tr("Player's name"))
         self.text.setClearButtonEnabled(True)
-        self._count.setObjectName("muted")
+        mute(self._count)
         table = self.games
         table.setModel(self._model)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

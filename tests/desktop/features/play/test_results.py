@@ -403,7 +403,7 @@ def coach_sentence(user):
 @pytest.mark.uses("moves")
 @pytest.mark.parametrize(
     ("size", "scale"),
-    [((980, 700), "100"), ((700, 700), "100"), ((500, 560), "100"), ((1024, 600), "200")],
+    [((980, 700), "100"), ((700, 700), "100"), ((680, 700), "100"), ((1024, 700), "150")],
 )
 def test_the_coachs_sentence_stands_on_the_card_at_every_size(open_window, size, scale):
     user = open_window("--machine", "neither", "--layout", "play", "--text-scale", scale)
