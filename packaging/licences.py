@@ -28,6 +28,7 @@ miniaudio                  MIT; the library in it MIT-0 or public domain
 cffi (with miniaudio)      MIT No Attribution
 Pillow                     MIT-CMU; its file names those of the libraries in it
 Lucide's icons             ISC; some, from Feather, MIT
+Inter (as Board Sans)      SIL Open Font License 1.1
 fissix                     Python Software Foundation License 2
 Jinja2                     BSD 3-Clause
 MarkupSafe (with Jinja2)   BSD 3-Clause
@@ -75,6 +76,7 @@ def add(using: Path, bundle: Path) -> None:
     for text in sorted(TEXTS.glob("*.txt")):
         shutil.copy(text, folder)
     shutil.copy(ROOT / "resources" / "icons" / "LICENSE.txt", folder / "Lucide.txt")
+    shutil.copy(ROOT / "resources" / "fonts" / "LICENSE.txt", folder / "Inter.txt")
     shutil.copy(_of_python(using), folder / "Python.txt")
     _add_packages(using, folder)
     summary = SUMMARY

@@ -41,7 +41,7 @@ def test_all_that_stands_above_the_board_begins_and_ends_in_one_line(open_window
 
 
 @pytest.mark.uses("puzzles")
-@pytest.mark.parametrize(("scale", "height"), [("100", 400), ("200", 600)])
+@pytest.mark.parametrize(("scale", "height"), [("100", 400), ("170", 600)])
 def test_sentence_and_buttons_are_whole_in_a_small_window(open_window, scale, height):
     user = open_window("--machine", "neither", "--text-scale", scale, docks=())
     user.window.resize(420, height)

@@ -10,10 +10,11 @@ from tests.desktop.sights import contrast
 from tests.every import every
 from ttt_desktop.look.colours import DARK, LIGHT, dressed
 from ttt_desktop.look.flow import Columns
+from ttt_desktop.look.focus import KeyboardFocus
 from ttt_desktop.look.measures import CONTROL, TITLE
 from ttt_desktop.look.pages import ScrollPage, Two
-from ttt_desktop.look.parts import FILLED, Button, Card, Chip, Stepper, TileButton, Words
-from ttt_desktop.look.ring import Ring
+from ttt_desktop.look.parts import FILLED, Button, Card, Chip, TileButton, Words
+from ttt_desktop.look.stepper import Stepper
 from ttt_desktop.look.theme import ThemeManager
 
 LEVELS = ["1 · Novice", "2 · Beginner", "3 · Easy", "4 · Medium", "5 · Hard"]
@@ -304,8 +305,8 @@ def test_cards_have_shadows_but_not_in_strong_contrast(theme, qtbot):
     assert below() == theme.theme.window
 
 
-def test_a_ring_is_where_the_keyboard_came_by_key(qapp, theme, window, qtbot):
-    ring = Ring(qapp, theme)
+def test_a_ring_is_where_a_key_led_the_keyboard(theme, window):
+    ring = KeyboardFocus(window).ring
     first, second = Button(theme, "First"), Button(theme, "Second")
     window.show_parts(first, second)
     press(first)

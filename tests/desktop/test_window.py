@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize, Qt, QVariantAnimation
-from PySide6.QtGui import QAccessible, QFontDatabase
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from engine import Game, Rules, Termination, __version__
@@ -26,8 +26,9 @@ from tests.waiting import HANG_S, ran
 from ttt_desktop.board.player_bar import PlayerCard
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.colours import DARK, LIGHT
+from ttt_desktop.look.fonts import OWN_FONT, text_font
 from ttt_desktop.look.grid_view import GridView
-from ttt_desktop.look.measures import LEAD, STROKE_MS
+from ttt_desktop.look.measures import BODY, LEAD, STROKE_MS
 from ttt_desktop.look.text import rate_text
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.keeper import GameKeeper
@@ -325,7 +326,7 @@ def test_a_game_given_up_survives_more_new_games(open_window):
     assert not user.window.action["back"].isEnabled()
 
 
-@pytest.mark.parametrize("options", [(), ("--size", "25"), ("--text-scale", "150")])
+@pytest.mark.parametrize("options", [(), ("--size", "25"), ("--text-scale", "130")])
 def test_the_window_can_be_small(open_window, options):
     user = open_window("--machine", "X", "--trials", "1000000000", *options)
     user.qtbot.waitUntil(lambda: user.controller.model.analysis is not None)
@@ -380,7 +381,7 @@ def test_the_self_test_on_a_real_x_screen(tmp_path):
 @pytest.mark.parametrize("n", [3, 25])
 def test_large_text_is_large_from_the_start(open_window, n):
     user = open_window("--text-scale", "200", "--size", str(n), "--machine", "neither")
-    normal = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
+    normal = text_font(OWN_FONT, BODY, 1.0).pointSizeF()
     (card, *_) = user.window.findChildren(PlayerCard)
     (name,) = (label for label in card.findChildren(QLabel)
                if label.text() == "Player X" and label.isVisible())  # fmt: skip

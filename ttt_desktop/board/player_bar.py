@@ -12,10 +12,11 @@ from engine import PLAYERO, PLAYERX, STRMAP, Analysis
 from ttt_desktop.board.badge import MarkBadge
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.measures import CAPTION, LEAD, S1, S2, S3, TITLE
-from ttt_desktop.look.parts import PLAIN, Button, Card, Stepper, Words
+from ttt_desktop.look.parts import PLAIN, Button, Card, Words
+from ttt_desktop.look.stepper import Stepper
 from ttt_desktop.look.text import breakable_names, letter, listed, rule_text, tr, unmarked
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import ElidedLabel
+from ttt_desktop.look.widgets import ElidedLabel, mute
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import Seat, Seating, seat_of
 from ttt_desktop.session.view import View
@@ -54,7 +55,7 @@ class PlayerCard(Card):
         self._stacked, self._has_level = True, False
         self._name = Words(theme, "", LEAD, QFont.Weight.DemiBold, wrap=True)
         self._short_name, self._short_detail = ElidedLabel(), ElidedLabel()
-        self._short_detail.setObjectName("muted")
+        mute(self._short_detail)
         self._detail = Words(theme, "", CAPTION, colour="muted", wrap=True)
         self.stepper = Stepper(theme, tr("Level of {mark}", mark=letter(mark)), [""])
         self.stepper.valueChanged.connect(self._choose_level)

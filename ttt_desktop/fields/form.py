@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.specs import Field
-from ttt_desktop.look.measures import SPACE, TARGET
+from ttt_desktop.look.measures import CONTROL, SPACE
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr
 
@@ -70,6 +70,7 @@ class NumberSlider(QWidget):
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(SPACE)
+        self.slider.setMinimumWidth(2 * CONTROL)  # less would have no step for most numbers
         self.row.addWidget(self.slider, 1)
         self.row.addWidget(box)
         self.setFocusProxy(box)
@@ -331,7 +332,7 @@ def add_labelled(rows: QFormLayout, text: str, field: QWidget) -> None:
     """Put a field under the others of a layout, its label beside the middle of it."""
     label = QLabel(text)
     label.setBuddy(field)
-    label.setMinimumHeight(TARGET)
+    label.setContentsMargins(0, SPACE, 0, SPACE)
     rows.addRow(label, field)
 
 

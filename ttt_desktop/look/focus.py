@@ -5,41 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Slot
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
-    QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
     QCheckBox,
-    QComboBox,
     QDialog,
-    QFocusFrame,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
-    QTabBar,
-    QToolBar,
-    QToolButton,
     QWidget,
 )
 from shiboken6 import isValid
 
 from ttt_desktop.look.grid_view import GridView
-from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.measures import SPACE
-
-_RING = 2
-"""The width of each of a ring's two colours, in pixels."""
-
-_RINGED = (
-    QComboBox, QAbstractSpinBox, QLineEdit, QAbstractSlider, QAbstractScrollArea, QTabBar,
-    QToolButton,
-)  # fmt: skip
-"""What the style frames with a thin line where the keyboard is, or with nothing."""
+from ttt_desktop.look.guard import virtual
+from ttt_desktop.look.ring import Ring
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
@@ -48,14 +33,17 @@ _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 class KeyboardFocus(QObject):
     """Follows the keyboard through all windows.
 
-    It draws a ring around what the style frames too thinly, and lets Return press a button as the
-    space bar does. In dialogs Return presses the button that the dialog means.
+    It draws the ring around what a key led it to, and lets Return press a button as the space bar
+    does. In dialogs Return presses the button that the dialog means.
+
+    Attributes:
+        ring: the ring.
     """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._by_key = False
-        self._ring: _Ring | None = None
+        self.ring = Ring(self)
         self._watched: list[QWidget] = []
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -75,14 +63,10 @@ class KeyboardFocus(QObject):
             self._watched.append(new.viewport())  # it gets the clicks
         for widget in self._watched:
             widget.installEventFilter(self)
-        ring, self._ring = self._ring, None
-        if ring is not None and isValid(ring):  # it goes with the page that it is on
-            # It may end after its widget, which it would follow out of the window.
-            ring.setWidget(None)  # type: ignore[arg-type]
-            ring.deleteLater()
-        if isinstance(new, _RINGED) and not _shows_itself(new):
-            self._ring = _Ring()
-            self._ring.setWidget(new)
+        if new is None or isinstance(new, GridView) or not _is_led_by_key(old, new, self._by_key):
+            self.ring.hide()
+        else:
+            self.ring.go_to(new)
         if old is not None and new is not None and _is_off(old):
             # (More may be switched off at once, and only then it is seen what is left.)
             QTimer.singleShot(0, self, partial(_come_back, old, new))
@@ -159,26 +143,9 @@ def _takes_return(button: QAbstractButton) -> bool:
     return not isinstance(button, QCheckBox | QRadioButton)
 
 
-def _shows_itself(widget: QWidget) -> bool:
-    """Whether a widget shows by itself that the keyboard is on it."""
-    on_bar = isinstance(widget, QToolButton) and isinstance(widget.parent(), QToolBar)
-    return on_bar or isinstance(widget, GridView)
-
-
-class _Ring(QFocusFrame):
-    """A ring in the accent's colour, with one inside that stands out from it."""
-
-    @handler
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        seen = self.visibleRegion().boundingRect()  # at the edge of a page there is no room outside
-        for turn, role in enumerate(
-            (QPalette.ColorRole.Highlight, QPalette.ColorRole.HighlightedText)
-        ):
-            width = _RING if role == QPalette.ColorRole.Highlight else 1
-            inset = turn * _RING + width / 2
-            painter.setPen(QPen(self.palette().color(role), width))
-            box = QRectF(seen).adjusted(inset, inset, -inset, -inset)
-            painter.drawRoundedRect(box, SPACE // 2, SPACE // 2)
-        painter.end()
+def _is_led_by_key(old: QWidget | None, new: QWidget, by_key: bool) -> bool:
+    """Whether a key brought the keyboard to a widget, and not the mouse."""
+    window = new.window()
+    if window.testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
+        return True
+    return by_key and (old is None or not isValid(old) or old.window() is not window)

@@ -31,9 +31,6 @@ BUTTON_ICON, RAIL_ICON = 18, 22
 RING, RING_GAP = 2, 2
 """The width of the ring around what has the keyboard, and its distance from that, in pixels."""
 
-TARGET = 28
-"""The least height of what a finger hits, in pixels at the usual text size."""
-
 STROKE_MS, MACHINE_STROKE_MS = 180, 250
 """How long your mark and a machine's take to be drawn, in milliseconds."""
 

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollArea, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea, QWidget
 from shiboken6 import isValid
 
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CORNER, RING, RING_GAP, S4
 from ttt_desktop.look.paint import rounded
-from ttt_desktop.look.parts import Button, Stepper
-from ttt_desktop.look.theme import ThemeManager
-
-RINGLESS = "ringless"
-"""The property of a widget that shows by itself where the keyboard is, such as a board."""
+from ttt_desktop.look.parts import Button
+from ttt_desktop.look.stepper import Stepper
 
 
 class Ring(QObject):
-    """Draws a ring around what has the keyboard, in all windows, where a key brought it there.
+    """Draws a ring around a widget, outside it: on its window, or on the page that scrolls with it.
 
-    It lies outside the widget, on the window or on the page that scrolls: every page keeps some
-    pixels of margin for it. A page scrolls to what the tab key reaches.
+    Every page keeps some pixels of margin for it. A page scrolls to what has the ring.
 
     Args:
-        app: the application.
-        theme: the look.
+        parent: what it ends with.
     """
 
-    def __init__(self, app: QApplication, theme: ThemeManager) -> None:
-        super().__init__(app)
-        self._theme = theme
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
         self._frame: _Frame | None = None
         self._watched: list[QWidget] = []
-        app.focusChanged.connect(self._follow)
 
     @property
     def around(self) -> QWidget | None:
@@ -43,39 +36,36 @@ class Ring(QObject):
             return None
         return frame.widget
 
-    @Slot(QWidget, QWidget)
-    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+    def hide(self) -> None:
+        """Take the ring away."""
         for widget in filter(isValid, self._watched):
             widget.removeEventFilter(self)
         self._watched = []
         if self._frame is not None and isValid(self._frame):  # it goes with the page that it is on
             self._frame.hide()
-        if new is None or new.property(RINGLESS):
+
+    def go_to(self, widget: QWidget) -> None:
+        """Draw the ring around another widget."""
+        self.hide()
+        home = _home(widget)
+        if home is widget:
             return
-        if not new.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
-            return
-        home = _home(new)
-        if home is new:
-            return
-        parent: QWidget | None = new
+        parent: QWidget | None = widget
         while parent is not None and parent is not home:
             parent.installEventFilter(self)
             self._watched.append(parent)
             parent = parent.parentWidget()
-        self._show(new, home)
-        _scroll_to(new)
-
-    def _show(self, widget: QWidget, home: QWidget) -> None:
         if self._frame is None or not isValid(self._frame):
-            self._frame = _Frame(self._theme)
+            self._frame = _Frame()
         self._frame.go_around(widget, home)
+        _scroll_to(widget)
 
     @virtual(bool)
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: D102
         if self._frame is not None and isValid(self._frame):
             if event.type() in {QEvent.Type.Move, QEvent.Type.Resize}:
                 self._frame.fit()
-            elif event.type() == QEvent.Type.Hide or event.type() == QEvent.Type.MouseButtonPress:
+            elif event.type() in {QEvent.Type.Hide, QEvent.Type.MouseButtonPress}:
                 self._frame.hide()
         return False
 
@@ -83,9 +73,8 @@ class Ring(QObject):
 class _Frame(QWidget):
     """The ring itself, on top of all that lies on its page."""
 
-    def __init__(self, theme: ThemeManager) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.widget: QWidget | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -108,9 +97,9 @@ class _Frame(QWidget):
 
     @handler
     def paintEvent(self, _event: QPaintEvent) -> None:
+        accent = self.palette().color(QPalette.ColorRole.Highlight).name()
         painter = QPainter(self)
-        corner = CORNER + RING + RING_GAP
-        rounded(painter, QRectF(self.rect()), corner, None, self._theme.theme.accent, RING)
+        rounded(painter, QRectF(self.rect()), CORNER + RING + RING_GAP, None, accent, RING)
         painter.end()
 
 

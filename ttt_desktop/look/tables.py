@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionHeader, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QStyleOptionHeader, QTableView
 
 from ttt_desktop.look.guard import handler, nothing, virtual
 from ttt_desktop.look.measures import SPACE
@@ -136,7 +136,7 @@ class TextTable(QTableView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("table")
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAlternatingRowColors(True)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)

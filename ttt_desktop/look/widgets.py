@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import SIGNAL, QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtCore import SIGNAL, QEvent, QObject, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import (
     QAction,
     QActionEvent,
@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QFontMetrics,
     QPainter,
     QPaintEvent,
+    QPalette,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -29,9 +30,24 @@ from PySide6.QtWidgets import (
 
 from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.measures import SPACE, TARGET
+from ttt_desktop.look.measures import CARD_CORNER, CONTROL, SPACE
+from ttt_desktop.look.paint import rounded
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import breakable, tr
+
+
+def mute(label: QWidget) -> None:
+    """Have a label show text that may be overlooked."""
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+
+
+def paint_card(widget: QWidget, ground: QPalette.ColorRole = QPalette.ColorRole.Base) -> None:
+    """Paint the ground of a card while a widget paints itself, in its palette's colours."""
+    painter, palette = QPainter(widget), widget.palette()
+    line = palette.color(QPalette.ColorRole.Mid).name()
+    rounded(painter, QRectF(widget.rect()), CARD_CORNER, palette.color(ground).name(), line)
+    painter.end()
+
 
 _LEAST = 20
 """The least side of a button's picture, in pixels; it is as high as large text is."""
@@ -109,7 +125,7 @@ class CloseButton(QToolButton):
         self.setText("×")
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMinimumSize(TARGET, TARGET)
+        self.setMinimumSize(CONTROL, CONTROL)
         self.setAccessibleName(name)
         self.setToolTip(tip or name)
 
@@ -123,11 +139,14 @@ class BoardBar(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("card")
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
         self.column.setSpacing(SPACE // 2)
         self.hide()
+
+    @handler
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102
+        paint_card(self)
 
     @staticmethod
     def sentence() -> QLabel:
@@ -148,7 +167,7 @@ class BoardBar(QFrame):
         for button in buttons:
             if isinstance(button, QToolButton):
                 button.setAutoRaise(True)
-                button.setMinimumHeight(TARGET)
+                button.setMinimumHeight(CONTROL)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
             row.addWidget(button)
@@ -258,7 +277,6 @@ class Notice(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("notice")
         self._sentence = self._topic = ""
         self._text = QLabel()
         self._text.setTextFormat(Qt.TextFormat.PlainText)
@@ -276,6 +294,10 @@ class Notice(QFrame):
         layout.addWidget(self._button)
         layout.addWidget(dismiss, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
+
+    @handler
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102
+        paint_card(self, QPalette.ColorRole.Midlight)
 
     @property
     def text(self) -> str:

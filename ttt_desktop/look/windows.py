@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_desktop.look.controls import fill
 from ttt_desktop.look.focus import is_typed_in
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.measures import SPACE, TARGET
+from ttt_desktop.look.measures import CONTROL, SPACE
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import ElidedLabel, Notice
@@ -188,7 +189,7 @@ class WorkWindow(QMainWindow):
             explain(button, tip)
             button.clicked.connect(act)
             self.button[name] = button
-        self.button["start"].setObjectName("accent")
+        fill(self.button["start"])
 
     def add_rows(self, column: QVBoxLayout, *rows: Iterable[str]) -> None:
         """Add rows of buttons, by their names, to a column."""
@@ -319,7 +320,7 @@ class DockTitle(QWidget):
             button = QToolButton()
             button.setAutoRaise(True)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            button.setMinimumSize(TARGET, TARGET)
+            button.setMinimumSize(CONTROL, CONTROL)
             button.setIcon(self.style().standardIcon(picture, None, dock))
             button.setToolTip(tip)
             button.setAccessibleName(tip)

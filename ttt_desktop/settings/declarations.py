@@ -470,6 +470,13 @@ class Settings:
         high=100,
         suffix=" %",
     )
+    font: str = _setting(
+        "own",
+        "Font",
+        "The program's own font, or the one that the desktop has for all programs.",
+        Group.LOOK,
+        choices={"own": "Own font", "system": "As the system"},
+    )
     text_scale: int = _setting(
         100,
         "Text size",

@@ -21,6 +21,7 @@ from engine import EMPTY, PLAYERO, PLAYERX, Square
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.colours import Theme, dressed
 from ttt_desktop.look.flow import FlowRow
+from ttt_desktop.look.fonts import OWN_FONT, text_font
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import BODY, CONTROL, LEAD, S2, S3, S4, SPACE, TITLE
 from ttt_desktop.look.parts import FILLED, PLAIN, Button, Words
@@ -253,7 +254,9 @@ class SettingsDialog(QDialog):
     def _show_look(self) -> None:
         value = self.fields.value
         look = look_of(value("board_look"), value("size"))
-        self.preview.show_look(value("theme"), look, value("stone_numbers"), value("text_scale"))
+        self.preview.show_look(
+            value("theme"), look, value("stone_numbers"), value("text_scale"), value("font")
+        )
 
     @Slot(int)
     def _offer_lines(self, size: int) -> None:
@@ -314,14 +317,14 @@ class _Dress:
     """Colours and fonts that are not in force."""
 
     def __init__(self, manager: ThemeManager) -> None:
-        self._manager = manager
+        self.font_choice = OWN_FONT
         self.theme: Theme = manager.theme
         self.palette = manager.palette
         self.revision, self.text_scale = 0, manager.text_scale
 
     def font(self, size: float = BODY, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
         """Return the interface's font in the chosen size."""
-        return self._manager.font(size * self.text_scale / self._manager.text_scale, weight)
+        return text_font(self.font_choice, size, self.text_scale, weight)
 
 
 class LookPreview(QWidget):
@@ -335,7 +338,7 @@ class LookPreview(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("How this looks"))
 
-    def show_look(self, scheme: str, board: str, numbers: bool, text_scale: int) -> None:
+    def show_look(self, scheme: str, board: str, numbers: bool, text_scale: int, font: str) -> None:
         """Show another look.
 
         Args:
@@ -343,7 +346,9 @@ class LookPreview(QWidget):
             board: the look of the board.
             numbers: whether stones say which move each one was.
             text_scale: the size of text, in percent of the system's.
+            font: OWN_FONT or SYSTEM_FONT.
         """
+        self._dress.font_choice = font
         _, self._dress.theme = dressed(scheme, board)
         self._dress.text_scale = text_scale / 100
         self._dress.revision += 1

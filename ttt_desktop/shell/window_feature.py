@@ -81,7 +81,9 @@ class WindowFeature(Feature):
     @Slot()
     def _show_settings(self) -> None:
         settings, look = self.shell.controller.settings, self.shell.controller.view.look
-        self.shell.theme.choose(settings.theme, settings.text_scale, settings.palette, look)
+        self.shell.theme.choose(
+            settings.theme, settings.text_scale, settings.palette, look, settings.font
+        )
 
 
 _ACTIONS: tuple[Action[WindowFeature], ...] = (

@@ -346,7 +346,6 @@ def build(application: QApplication, places: Places, options: Options, notices: 
         controller = GameController(settings, runner, options.seed)
         theme = ThemeManager(application, settings.theme, settings.text_scale)
         window = MainWindow(Basis(controller, theme, store, keeper, runner, places.data), FEATURES)
-        theme.dress()
     except BaseException:
         runner.shut_down()  # its workers would keep the program from ending
         raise

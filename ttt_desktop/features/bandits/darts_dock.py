@@ -18,7 +18,7 @@ from ttt_desktop.features.bandits.throwing import FIRST, PI, Thrower
 from ttt_desktop.look.measures import SPACE, TITLE
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import ToolRow, dock_column
+from ttt_desktop.look.widgets import ToolRow, dock_column, mute
 from ttt_desktop.work.jobs import JobRunner
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class DartsDock(QDockWidget):
         self._legend = QLabel()
         self._lines = QLabel(tr("● measured, – – falls as 1 over the root of n"))
         for label in (self._legend, self._lines):
-            label.setObjectName("muted")
+            mute(label)
             label.setWordWrap(True)
         self.button: dict[str, QToolButton] = {}
         self._build()

@@ -22,7 +22,7 @@ from ttt_desktop.fields.form import Form, LinearSlider
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import ToolRow, dock_column
+from ttt_desktop.look.widgets import ToolRow, dock_column, mute
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import OPTIONS, SQUARES, Settings
@@ -110,7 +110,7 @@ class BanditDock(QDockWidget):
         for label in (self._sentence, self._note):
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._note.setObjectName("muted")
+        mute(self._note)
         layout = dock_column(self, SPACE // 2)
         layout.addLayout(self._choices(_SETTINGS))
         layout.addWidget(self._sentence)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isfinite
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
@@ -14,8 +14,7 @@ from engine.search.bandits import POLICIES, UCB, YOU
 from ttt_desktop.features.bandits.bench import Bench
 from ttt_desktop.features.bandits.look import line_pen, title
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.measures import CAPTION, CORNER, TARGET
-from ttt_desktop.look.squares import draw_ring
+from ttt_desktop.look.measures import CAPTION, CONTROL, CORNER
 from ttt_desktop.look.text import count_text, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.windows import PlainArea
@@ -162,8 +161,6 @@ class ArmButton(QAbstractButton):
         gauge = QRectF(box.center().x() - width / 2, head.bottom() + _PAD, width,
                        foot.top() - head.bottom() - 2 * _PAD)  # fmt: skip
         self._draw_gauge(painter, gauge, self._seen)
-        if self.hasFocus():
-            draw_ring(painter, box, theme.colour("accent"), 2.0)
         painter.end()
 
     @staticmethod
@@ -271,8 +268,6 @@ class Row(QAbstractButton):
         end = QRectF(self._columns.label, box.top(), self._columns.end - 2 * _PAD, box.height())
         right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         painter.drawText(end, right, text if any(self._pulls) else "")
-        if self.hasFocus():
-            draw_ring(painter, box, theme.colour("accent"), 2.0)
         painter.end()
 
     def _draw_cells(self, painter: QPainter, box: QRectF) -> None:
@@ -386,7 +381,7 @@ class BenchPicture(QWidget):
 
     @property
     def _row(self) -> float:
-        return max(TARGET, self._line + _SPARE)
+        return max(CONTROL, self._line + _SPARE)
 
     def _advance(self, texts: Iterable[str]) -> float:
         metrics = QFontMetricsF(self._theme.font(CAPTION))
@@ -423,11 +418,11 @@ class BenchPicture(QWidget):
         self.columns = [QRectF(self.label + self.end + arm * width, 0, width, tall)
                         for arm in range(len(self.machines))]  # fmt: skip
         for machine, column in zip(self.machines, self.columns, strict=True):
-            machine.setGeometry(column.toRect())
+            machine.setGeometry(_between(column))
         top = self.height() - rows
         for number, row in enumerate(self.rows.values()):
             place = QRectF(0, top + number * self._row, self.width(), self._row)
-            row.setGeometry(place.toRect())
+            row.setGeometry(_between(place))
         self.update()
 
     # --- what is shown --------------------------------------------------------------------
@@ -503,3 +498,9 @@ class BenchPicture(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._restyle()
+
+
+def _between(place: QRectF) -> QRect:
+    """Return the whole pixels of a place: those of two places side by side never overlap."""
+    left, top = round(place.left()), round(place.top())
+    return QRect(left, top, round(place.right()) - left, round(place.bottom()) - top)

@@ -177,7 +177,7 @@ class ConvergenceChart(Chart):
     def _place_names(self, named: list[_Drawn]) -> None:
         """Put each name beside its curve's end, none over another: the first ones, if not all."""
         low, high = self.plot.plotItem.vb.viewRange()[1]
-        line = QFontMetricsF(self.theme.font(CAPTION)).height() + 2
+        line = QFontMetricsF(self.theme.font(CAPTION)).lineSpacing() + 2
         step = (high - low) * line / max(1.0, self.plot.plotItem.vb.height())
         have_room = max(1, int((high - low) / step))
         for place, drawn in enumerate(named):

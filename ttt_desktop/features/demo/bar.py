@@ -15,7 +15,7 @@ from engine.specs import Field, PlayerSpec
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import tr, two_lines
-from ttt_desktop.look.widgets import BoardBar, action_button, narrow
+from ttt_desktop.look.widgets import BoardBar, action_button, mute, narrow
 from ttt_desktop.settings.declarations import Settings, choosable
 
 _PACE_STEPS = 30
@@ -65,7 +65,7 @@ class DemoBar(BoardBar):
         for column, parameter in enumerate(_PARAMETERS, start=2):
             title = QLabel(two_lines(tr(parameter.label)).replace("_", "_\u200b"))
             title.setWordWrap(True)  # with large text, the boxes below are narrower
-            title.setObjectName("muted")
+            mute(title)
             grid.addWidget(title, 0, column)
             grid.setColumnStretch(column, 1)
         for line, mark in enumerate((PLAYERX, PLAYERO), start=1):

@@ -13,7 +13,7 @@ from ttt_desktop.look.guard import handler
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import breakable, tr
-from ttt_desktop.look.widgets import BoardBar
+from ttt_desktop.look.widgets import BoardBar, mute
 from ttt_desktop.machines.machine import FileMachine
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
@@ -41,7 +41,7 @@ class FileBar(BoardBar):
         super().__init__()
         self._machine, self._checks, self._files = machine, machine.checks, files
         self._judged, self._news = self.sentence(), self.sentence()
-        self._news.setObjectName("muted")
+        mute(self._news)
         self._texts = "", ""
         self._announcer = Announcer(self)
         self.play = QPushButton(tr("Play against it"))

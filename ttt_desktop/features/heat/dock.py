@@ -29,7 +29,7 @@ from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CAPTION, CORNER, SPACE
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, breakable, letter, listed, tr, two_lines
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import dock_column, narrow
+from ttt_desktop.look.widgets import dock_column, mute, narrow
 from ttt_desktop.look.windows import PlainArea
 from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.findings import searched, verdict
@@ -86,7 +86,7 @@ class HeatControls(QWidget):
         self.fit.setToolTip(tr("Fit the colour scale to the scores shown now"))
         self.fit.clicked.connect(self.fit_wanted)
         self._side = QLabel()
-        self._side.setObjectName("muted")
+        mute(self._side)
         self.weights = QWidget()
         self._build_weights()
         self._build()
@@ -288,7 +288,7 @@ class HeatDock(QDockWidget):
         self._shown_of = EMPTY
         self._guest = ""
         self._whose = QLabel()
-        self._whose.setObjectName("muted")
+        mute(self._whose)
         self._whose.setWordWrap(True)
         self._caption = QLabel()
         self._caption.setTextFormat(Qt.TextFormat.PlainText)

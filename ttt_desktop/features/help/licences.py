@@ -15,6 +15,9 @@ PACKAGES = (
     "monte-carlo-tic-tac-toe", "PySide6-Essentials", "shiboken6", "numpy", "pyqtgraph", "colorama",
     "pillow", "fissix", "miniaudio", "cffi", "Jinja2", "MarkupSafe", "msgspec", "PyYAML",
 )  # fmt: skip
+RESOURCES = {"Lucide": "icons", "Inter": "fonts"}
+"""Whose work lies in folders of ``resources``, each with its licence."""
+
 _NAMES = ("licen", "copying", "notice")
 
 QT_NOTE = str(
@@ -47,8 +50,12 @@ def texts() -> dict[str, str]:
     """
     bundled = folder()
     if bundled is None:
-        lucide = (files("ttt_desktop.resources") / "icons" / "LICENSE.txt").read_text("utf-8")
-        return {tr("Qt and PySide6"): tr(QT_NOTE)} | _installed() | {"Lucide": lucide}
+        resources = files("ttt_desktop.resources")
+        drawn = {
+            title: (resources / place / "LICENSE.txt").read_text("utf-8")
+            for title, place in RESOURCES.items()
+        }
+        return {tr("Qt and PySide6"): tr(QT_NOTE)} | _installed() | drawn
     paths = sorted(path for path in bundled.rglob("*.txt") if path.name != "README.txt")
     paths.sort(key=lambda path: path.parent != bundled)  # those of the system at the end
     summary = {tr("Summary"): _read(bundled / "README.txt")}

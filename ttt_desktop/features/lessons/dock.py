@@ -23,10 +23,11 @@ from ttt_desktop.features.lessons import library
 from ttt_desktop.features.lessons.guide import Guide
 from ttt_desktop.features.lessons.lesson import Lesson, Part, Step
 from ttt_desktop.features.lessons.page import Page
+from ttt_desktop.look.controls import fill
 from ttt_desktop.look.guard import virtual
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import breakable, tr
-from ttt_desktop.look.widgets import plain_label
+from ttt_desktop.look.widgets import mute, plain_label
 from ttt_desktop.shell.shell import Shell
 
 _WIDTH, _HEIGHT = 300, 260
@@ -72,7 +73,7 @@ class LessonDock(QDockWidget):
         self.anew: dict[str, QPushButton] = {}
         self.rename: QPushButton | None = None
         self._where = plain_label()
-        self._where.setObjectName("muted")
+        mute(self._where)
         self._where.setWordWrap(True)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
@@ -84,7 +85,7 @@ class LessonDock(QDockWidget):
             "tell": QPushButton(tr("Tell me")),
             "next": QPushButton(tr("Next")),
         }
-        self.button["next"].setObjectName("accent")
+        fill(self.button["next"])
         self.button["tell"].setToolTip(tr("Show the answer without guessing"))
         self.setWidget(self._build())
         self._begun: Lesson | None = None

@@ -37,7 +37,7 @@ BASE: Mapping[str, str] = {
 """The settings that every lesson begins with, whatever the user's are."""
 
 
-KEPT = frozenset({"theme", "text_scale", "animations", "palette", "place"})
+KEPT = frozenset({"theme", "text_scale", "font", "animations", "palette", "place"})
 """Settings that belong to the user in a lesson, too."""
 
 _BY_BOARD = frozenset({"size", "line", "reverse", "gomoku"})

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QFont
+from PySide6.QtGui import QAction, QFont, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine import square_name
@@ -25,7 +25,7 @@ from ttt_desktop.features.lessons.markdown import Pictures, show_markdown
 from ttt_desktop.look.measures import SPACE, TITLE
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, rule_text, tr, worded
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import WrappingButton, action_button, plain_label
+from ttt_desktop.look.widgets import WrappingButton, action_button, mute, plain_label
 
 
 class Page(QWidget):
@@ -105,7 +105,8 @@ class Page(QWidget):
             self.options.append(button)
         if revealed:
             self.verdict = self._add_text(verdict(question, answer))
-            self.verdict.setObjectName("notice")
+            self.verdict.setAutoFillBackground(True)
+            self.verdict.setBackgroundRole(QPalette.ColorRole.Midlight)
             self.verdict.setMargin(SPACE)
         return self.options
 
@@ -114,7 +115,7 @@ class Page(QWidget):
         button = WrappingButton(title)
         self._column.addWidget(button)
         label = self._add_text(about, plain=plain)
-        label.setObjectName("muted")
+        mute(label)
         return button
 
     def add_button(self, text: str) -> QPushButton:

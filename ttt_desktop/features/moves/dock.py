@@ -27,7 +27,7 @@ from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import listed, tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import action_button, plain_label
+from ttt_desktop.look.widgets import action_button, mute, plain_label
 from ttt_desktop.session.coach_words import heading, reason_text, summary, verdict_text
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
@@ -168,7 +168,7 @@ class MovesDock(QDockWidget):
         self._controller = controller
         self._model = MovesModel()
         self._place = QLabel()
-        self._place.setObjectName("muted")
+        mute(self._place)
         self.view = TextTable()
         self.view.verticalHeader().show()  # it numbers the moves, two a row
         self.view.setModel(self._model)

@@ -14,7 +14,7 @@ from ttt_desktop.features.play.home import opponents_marks
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.measures import S3, S4, TARGET
+from ttt_desktop.look.measures import CONTROL, S3, S4
 from ttt_desktop.look.pages import ScrollPage, Two
 from ttt_desktop.look.parts import FILLED, OUTLINED, Button, Card, Words
 from ttt_desktop.look.spoken import explain
@@ -162,7 +162,7 @@ class NewGamePage(ScrollPage):
             form.addRow(" ", field)  # ``_name_players`` says whose name it is
         fields = (self.squares, self.line, self.gomoku, self.opening, self.opponent)
         for field in (*fields, rule, sides, *self.names):
-            form.labelForField(field).setMinimumHeight(TARGET)  # as high as what is beside it
+            form.labelForField(field).setMinimumHeight(CONTROL)  # as high as what is beside it
         combos = (self.gomoku, self.opening, self.opponent.who, self.opponent.level)
         for combo in filter(lambda field: isinstance(field, QComboBox), combos):
             _let_shrink(combo)

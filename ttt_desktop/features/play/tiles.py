@@ -24,8 +24,9 @@ from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CAPTION, CARD_CORNER, CHIP, S1, S2, S3, S4
 from ttt_desktop.look.paint import rounded
-from ttt_desktop.look.parts import Chip, Stepper, TileButton, Words
+from ttt_desktop.look.parts import Chip, TileButton, Words
 from ttt_desktop.look.spoken import Announcer
+from ttt_desktop.look.stepper import Stepper
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.settings.levels import LADDER, ladder_texts

@@ -29,6 +29,7 @@ from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, rule_text, tr
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.widgets import mute
 from ttt_desktop.look.windows import PageArea
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
@@ -81,7 +82,7 @@ class ThoughtsPage(QWidget):
         self._follows = True  # whether the last generation is looked at, whichever that is
         self._label, self._about = QLabel(), QLabel()
         self._about.setWordWrap(True)
-        self._about.setObjectName("muted")
+        mute(self._about)
         self.picture = ThoughtsPicture(theme)
         self._cells = CellTable(self)
         self.table = sorted_view(self._cells)

@@ -33,7 +33,7 @@ from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import plain_label
+from ttt_desktop.look.widgets import mute, plain_label
 from ttt_desktop.look.windows import PageArea, WorkWindow
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import machines
@@ -177,7 +177,7 @@ class LearningWindow(WorkWindow):
                           "while it learns on: points in percent, where a tie is half a point, and "
                           "the 95 % interval."))  # fmt: skip
         about.setWordWrap(True)
-        about.setObjectName("muted")
+        mute(about)
         column.addWidget(about)
         column.addWidget(self.numbers, 1)
         return page
@@ -186,7 +186,7 @@ class LearningWindow(WorkWindow):
         page = QWidget()
         column = QVBoxLayout(page)
         self._no_boxes.setWordWrap(True)
-        self._no_boxes.setObjectName("muted")
+        mute(self._no_boxes)
         column.addWidget(self._no_boxes)
         area = PageArea(self.boxes)
         area.see_through()

@@ -12,6 +12,7 @@ from engine.rules import Rule
 from engine.specs import Field
 from ttt_desktop.features.setup.editor import LEAST, PositionEditor
 from ttt_desktop.fields.form import Form
+from ttt_desktop.look.controls import fill
 from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import Announcer
@@ -70,7 +71,7 @@ class SetupBar(BoardBar):
         self.opponent = OpponentField()
         self.opponent.changed.connect(self._allow)
         self.play = QPushButton(tr("Play from here"))
-        self.play.setObjectName("accent")
+        fill(self.play)
         self.play.clicked.connect(self._start)
         self.empty = QPushButton(tr("Clear the board"))
         self.empty.clicked.connect(editor.clear)

@@ -27,7 +27,7 @@ from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CAPTION, SPACE
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import ToolRow, dock_column, narrow
+from ttt_desktop.look.widgets import ToolRow, dock_column, mute, narrow
 from ttt_desktop.session.findings import ends_text, names
 from ttt_desktop.session.game import GameController
 from ttt_desktop.shell.transport import Transport
@@ -164,7 +164,7 @@ class TheatreDock(QDockWidget):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(0)
             label = QLabel(title)
-            label.setObjectName("muted")
+            mute(label)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
             column.addWidget(label)
             column.addWidget(SquareFrame(view, 110), 1)

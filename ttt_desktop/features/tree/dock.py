@@ -17,7 +17,7 @@ from ttt_desktop.fields.form import Form, LinearSlider
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import ToolRow, dock_column
+from ttt_desktop.look.widgets import ToolRow, dock_column, mute
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import HEAVY, OPTIONS, WINDOWS, Settings
@@ -121,7 +121,7 @@ class TreeDock(QDockWidget):
         layout.addLayout(form)
         layout.addWidget(self._sentence)
         layout.addWidget(self.picture, 1)
-        self._legend.setObjectName("muted")
+        mute(self._legend)
         self._legend.setWordWrap(True)
         layout.addWidget(self._legend)
         for names in _ROWS:

@@ -156,7 +156,8 @@ def test_a_closed_dock_throws_no_more(open_darts):
 
 def test_darts_are_painted_where_they_fell(open_darts):
     user, dock, thrower = open_darts()
-    user.linger(0.1)
+    user.qtbot.waitUntil(lambda: dock.place.chart is not None)  # it takes its room
+    user.linger(0.05)
     empty = dock.target.grab().toImage()
     press(user, dock, "hundred")
     full = dock.target.grab().toImage()

@@ -28,7 +28,7 @@ def test_about_and_the_licences(open_window, monkeypatch):
     box.close()
     about.show_licences()
     dialog = about.findChild(LicencesDialog)
-    check(texts_of(dialog), {*licences.PACKAGES, "Lucide"})
+    check(texts_of(dialog), {*licences.PACKAGES, *licences.RESOURCES})
     dialog.close()
     about.close()
 

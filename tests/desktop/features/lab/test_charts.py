@@ -22,6 +22,7 @@ def painted(monkeypatch):
 
 def test_the_charts_of_the_lab_painted_once_and_then_filled_anew(lab, user, painted):
     user.wait(lab.drawn)
+    lab.window.resize(1000, 680)
     for chart in lab.window.charts.values():
         lab.window.tabs.setCurrentWidget(chart)
         assert not chart.plot.isVisible(), "an empty chart has no numbers to show"
@@ -51,7 +52,7 @@ def test_long_names_leave_room_for_their_bars_in_a_narrow_window(lab, user, pain
         forms.PAIRING, games=2, player="uct:simulations=9,exploration=1.25,playouts=2,heavy=1",
         opponent="mc:trials=9,current=1.5,other=0.75,heavy=1",
     )  # fmt: skip
-    for width in (800, 1400, 800):
+    for width in (860, 1400, 860):
         lab.window.resize(width, 600)
         plot = lab.window.charts["outcomes"].plot
         whole = plot.plotItem

@@ -19,6 +19,7 @@ from ttt_desktop.features.tree.picture import described
 @pytest.fixture
 def tree(open_window):
     user = open_window("--machine", "neither")
+    user.trigger("heatmap")  # closed, it leaves the tree its room
     user.trigger("tree")
     return user, user.window.docks["tree"]
 
@@ -188,7 +189,8 @@ def test_every_board_drawn_lies_within_the_picture(open_window, size, board):
 
 
 @pytest.mark.parametrize(
-    ("scale", "says"), [("100", "visits, value, and a bonus"), ("200", "visits and value.")]
+    ("scale", "says"),
+    [("100", "visits, value, and a bonus"), ("170", "visits and value."), ("200", "its visits.")],
 )
 def test_numbers_below_boards_are_whole_in_a_small_window(open_window, monkeypatch, scale, says):
     user = open_window("--machine", "neither", "--text-scale", scale)
