@@ -256,11 +256,11 @@ def check(user: User) -> Iterator[object]:
 def class_is_checked(user: User) -> Iterator[object]:
     answer(user.folder)
     user.trigger("class_files")
-    dialog = user.window.features["classroom"].dialog
-    dialog.fields["folder"].setText(str(user.folder / "hand-ins"))
+    page = user.page("class")
+    page.fields["folder"].setText(str(user.folder / "hand-ins"))
     yield user.seconds(0.2)
     yield READY
-    click_on(dialog.start)
+    click_on(page.start)
     yield lambda: False
 
 
