@@ -156,7 +156,9 @@ class ClassPage(WorkPage):
                            "late."),
             colour="muted", wrap=True,
         ))  # fmt: skip
-        self.lay_beside([state, found, self._example, spring()], [zone, self._options(), self._common])
+        self.lay_beside(
+            [state, found, self._example, spring()], [zone, self._options(), self._common]
+        )
 
     def _options(self) -> QWidget:
         """Return the card that asks how the class is checked."""

@@ -295,7 +295,9 @@ def test_a_generation_is_measured_in_the_lab(learning):
 def test_matchboxes_of_x_have_x_in_every_game_of_the_lab(learning):
     learning.learn("menace sides=X teacher=perfect seed=1", 64)
     learning.press("lab")
-    assert learning.user.feature("lab").form_page.form.tournament().pairings[0].x_is_first(1), "always"
+    assert learning.user.feature("lab").form_page.form.tournament().pairings[0].x_is_first(1), (
+        "always"
+    )
 
 
 def test_without_a_lab_no_button_leads_there(open_window, monkeypatch):
