@@ -84,7 +84,7 @@ class Monkey:
         for action in self._actions():
             self._do(lambda action=action: self._trigger(action))
             self._shut_all()
-        if self._user.page("lab") is not None:
+        if self._user.page("experiment") is not None:
             self._fill_lab()
 
     def _fill_lab(self) -> None:
@@ -93,7 +93,7 @@ class Monkey:
 
         lab = LabUser(self._user)
         lab.ask(PUBLISHED, games=2)
-        lab.window.button["start"].click()  # it may be closed
+        lab.page.button["start"].click()
         self._user.wait(lab.idle)
 
     def act(self) -> None:
@@ -129,8 +129,8 @@ class Monkey:
         the board is large, the text large or the lab full just now.
         """
         self._shut_all()
-        if self._user.page("lab") is not None:
-            self._user.page("lab").close()
+        if self._user.page("experiment") is not None:
+            self._user.page("experiment").lab.cancel()
         if (
             learning := self._user.page("teaches_itself")
         ) is not None:  # what it began may go on for an hour
@@ -145,7 +145,7 @@ class Monkey:
         self._user.trigger("reset_layout")
         self._user.window.machine.drop()
         self._user.controller.new_game()
-        if self._user.page("lab") is not None:
+        if self._user.page("experiment") is not None:
             self._fill_lab()
         self._user.wait(lambda: not self._user.window.machine.busy)
         self._user.wait(lambda: not self._user.app.runner.busy)
@@ -343,8 +343,8 @@ class Monkey:
             bounded["min_move_time"] = 0.01
         if bounded:
             self._user.change(**bounded)
-        if self._user.page("lab") is not None:
-            form = self._user.page("lab").form
+        if self._user.page("new_experiment") is not None:
+            form = self._user.page("new_experiment").form
             form.fields["games"].setValue(min(MOST_GAMES, form.fields["games"].value()))
             form.fields["workers"].setValue(min(2, form.fields["workers"].value()))
             form.fields["size"].setValue(min(5, form.fields["size"].value()))

@@ -188,10 +188,10 @@ def lab_plays(user: User) -> Iterator[object]:
 
 
 def lab_closes(user: User) -> Iterator[object]:
-    """Close the lab's window in the middle of its run; its workers have to go at once."""
+    """Stop a run in the middle; its workers have to go at once."""
     yield from set_up_lab(user)
-    yield lambda: user.page("lab").lab.games
-    user.page("lab").close()
+    yield lambda: user.page("experiment").lab.games
+    user.page("experiment").lab.cancel()
     yield lambda: not multiprocessing.active_children()
     yield lambda: False
 
@@ -219,8 +219,8 @@ def lab_loses_workers(user: User) -> Iterator[object]:
     """Kill a worker again and again while games are played."""
     yield from set_up_lab(user)
     while True:
-        games = len(user.page("lab").lab.games)
-        yield lambda games=games: len(user.page("lab").lab.games) > games
+        games = len(user.page("experiment").lab.games)
+        yield lambda games=games: len(user.page("experiment").lab.games) > games
         for worker in multiprocessing.active_children()[:1]:
             worker.kill()
 
@@ -228,11 +228,11 @@ def lab_loses_workers(user: User) -> Iterator[object]:
 def lab_results(user: User) -> Iterator[object]:
     from tests.desktop.features.lab.user import open_lab
 
-    lab = open_lab(user)
+    open_lab(user)
     answer(user.folder / "results.json")
     yield user.seconds(0.5)
     yield READY
-    lab.press("open")
+    user.trigger("open_results")
     yield user.seconds(3)
 
 
@@ -256,11 +256,11 @@ def check(user: User) -> Iterator[object]:
 def class_is_checked(user: User) -> Iterator[object]:
     answer(user.folder)
     user.trigger("class_files")
-    dialog = user.window.features["classroom"].dialog
-    dialog.fields["folder"].setText(str(user.folder / "hand-ins"))
+    page = user.page("class")
+    page.fields["folder"].setText(str(user.folder / "hand-ins"))
     yield user.seconds(0.2)
     yield READY
-    click_on(dialog.start)
+    click_on(page.start)
     yield lambda: False
 
 

@@ -125,7 +125,7 @@ def test_games_in_the_lab(count, figures, user):
 
     def run(games):
         lab.start(games=games)
-        assert window.lab.state is LabState.RUNNING, window.notice.text
+        assert window.lab.state is LabState.RUNNING, lab.told
         for number in range(games):
             user.wait(
                 lambda number=number: (

@@ -49,7 +49,7 @@ class Pupil:
 
     def settled(self):
         """Wait until all that a step asked for has been done."""
-        lab, made = self.user.page("lab"), self.window.docks.by_action
+        lab, made = self.user.page("experiment"), self.window.docks.by_action
         self.user.qtbot.waitUntil(
             lambda: (
                 not self.user.controller.view.is_thinking

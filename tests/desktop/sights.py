@@ -5,6 +5,7 @@ import math
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QScrollArea
 
 from ttt_desktop.look.colormap import luminance
 
@@ -99,3 +100,12 @@ def ticks_right(painted, plot, side, logarithmic=False):
             assert in_view(plot, side, at) == pytest.approx(value, abs=(high - low) / 50), text
 
     return check
+
+
+def fits_sideways(page):
+    """Whether nothing on a page that scrolls is wider than what of the page is seen."""
+    for area in page.findChildren(QScrollArea):
+        within = area.widget()
+        if within is not None and area.isVisible() and within.width() > area.viewport().width():
+            return False
+    return page.minimumSizeHint().width() <= page.width()

@@ -65,9 +65,24 @@ def test_buttons_of_one_row_have_one_height(open_window):
     bar = reviewed(user)
     shown = [each for each in bar.findChildren(QAbstractButton) if each.isVisible()]
     row = [each for each in shown if each.text() != "×"]
-    assert any(isinstance(each, QToolButton) for each in row)
     assert len({each.height() for each in row}) == 1
     assert min(each.height() for each in shown) >= 28
+    panel = user.window.shell.desk.panel
+    assert bar.width() <= panel.viewport().width()
+
+
+@pytest.mark.uses("demo")
+def test_the_bar_of_a_demo_fits_the_panel(open_window):
+    user = open_window("--machine", "neither", docks=())
+    user.trigger("demo")
+    bar = user.window.features["demo"].bar
+    user.wait(bar.isVisible)
+    user.window.grab()
+    assert bar.minimumSizeHint().width() <= user.window.shell.desk.panel.viewport().width()
+    boxes = [bar.fields[name] for name in ("x trials", "x other", "o", "o trials", "o other")]
+    places = [box.geometry() for box in boxes]
+    assert not any(one.intersects(other) for one in places for other in places if one is not other)
+    user.trigger("demo")
 
 
 @pytest.mark.uses("review")

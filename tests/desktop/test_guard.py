@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 import ttt_desktop
 from engine import PLAYERO
 from tests.desktop.machines import load
-from tests.driver.user import click_on
 from tests.engine.written_files import scoring
 from tests.waiting import ran
 from ttt_desktop.look import guard
@@ -133,12 +132,12 @@ def test_quick_hands_with_a_right_file_stop_nothing(open_window, tmp_path, caplo
 def test_dialogs_are_deleted_when_they_are_done(open_window, monkeypatch):
     user = open_window()
     monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 0)
-    user.trigger("lab")
-    lab = user.page("lab")
+    user.trigger("experiment")
+    lab = user.page("experiment")
     for _ in range(5):
         for name in ("save", "picture", "gif"):
             user.trigger(name)
-        click_on(lab.button["export"])
+        user.feature("lab").results.files.ask_export()
     assert lab.lab.state.name == "IDLE"
     user.qtbot.waitUntil(lambda: not user.window.findChildren(QFileDialog))
     assert not lab.findChildren(QFileDialog)

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDockWidget,
     QFrame,
     QHBoxLayout,
     QMainWindow,
-    QPushButton,
     QScrollArea,
-    QSplitter,
     QStyle,
-    QTabWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from ttt_desktop.look.controls import fill
-from ttt_desktop.look.focus import is_typed_in
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CONTROL, SPACE
-from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.widgets import ElidedLabel, Notice
+from ttt_desktop.look.widgets import ElidedLabel
 
 
 def kept_within(place: QRect, room: QRect) -> QRect:
@@ -138,92 +129,6 @@ class PageArea(PlainArea):
         bar = self.verticalScrollBar().sizeHint().width()
         least = self._page.minimumSizeHint().width() + bar
         return QSize(least if self._most is None else min(least, self._most), 0)
-
-
-class _WholePage(PlainArea):
-    """A window's whole content: it scrolls where the screen has less room than that needs."""
-
-    def __init__(self, page: QWidget) -> None:
-        super().__init__(page)
-        self._page = page
-
-    @virtual(QSize)
-    def minimumSizeHint(self) -> QSize:
-        return self._page.minimumSizeHint()  # what is on the window bounds it by the screen's room
-
-
-class WorkWindow(QMainWindow):
-    """A window with a form and buttons at the left, their outcome at the right, a notice above.
-
-    It is never larger than its screen. Ctrl+W closes it, and Escape where nothing is typed.
-
-    Attributes:
-        notice: the sentence above everything.
-        button: the buttons, by name; "start" is the one that stands out.
-        tabs: what there is to see.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.notice = Notice()
-        self.button: dict[str, QPushButton] = {}
-        self.tabs = QTabWidget()
-        for keys in QKeySequence.keyBindings(QKeySequence.StandardKey.Close):
-            QShortcut(keys, self).activated.connect(self.close)
-
-    def begin_with(self, width: int, height: int) -> None:
-        """Have this size, or the most that the screen has room for; all is in the window by now."""
-        self.resize(QSize(width, height).boundedTo(ScreenLimit(self).room))
-
-    @handler
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() == Qt.Key.Key_Escape and not is_typed_in(self.focusWidget()):
-            self.close()
-        else:
-            super().keyPressEvent(event)
-
-    def make_buttons(self, declared: Iterable[tuple[str, str, str, Callable[[], object]]]) -> None:
-        """Make the buttons: for each its name, its text, what it does, and what it calls."""
-        for name, text, tip, act in declared:
-            button = QPushButton(text)
-            explain(button, tip)
-            button.clicked.connect(act)
-            self.button[name] = button
-        fill(self.button["start"])
-
-    def add_rows(self, column: QVBoxLayout, *rows: Iterable[str]) -> None:
-        """Add rows of buttons, by their names, to a column."""
-        for names in rows:
-            row = QHBoxLayout()
-            for name in names:
-                row.addWidget(self.button[name])
-            column.addLayout(row)
-
-    def lay_out(self, left: QWidget, right: QWidget, widths: tuple[int, int]) -> None:
-        """Put both sides beside each other, below the notice.
-
-        Args:
-            left: the form and the buttons.
-            right: what comes of them; it gets the room that is left.
-            widths: how wide they are at first, in pixels.
-        """
-        split = QSplitter()
-        split.addWidget(left)
-        split.addWidget(right)
-        split.setStretchFactor(1, 1)
-        split.setSizes(widths)
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SPACE // 2)
-        column.addWidget(self.notice)
-        column.addWidget(_WholePage(split), 1)
-        self.setCentralWidget(page)
-
-    @Slot(str)
-    def tell(self, sentence: str) -> None:
-        """Say something above everything."""
-        self.notice.tell(sentence[:1].upper() + sentence[1:])
 
 
 class ScrollingDock(PlainArea):

@@ -150,8 +150,10 @@ class Menus(QObject):
 
     def _fill_menus(self, bar: QMenuBar, declared: Sequence[Action[Any] | Choices[Any]]) -> None:
         menus = self._menus
-        menus |= {title: bar.addMenu(tr(title)) for title in MENUS}
+        # Made here: what Qt makes by itself, the binding may take for deleted while it lives on.
+        menus |= {title: QMenu(tr(title), bar) for title in MENUS}
         for menu in menus.values():
+            bar.addMenu(menu)
             menu.aboutToHide.connect(self._closed.start)
         parts: dict[str, int] = {}
         for entry in sorted(declared, key=lambda entry: place_of(entry.section)):

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from engine.errors import printable
 from engine.files import write_whole
 from ttt_desktop.look.text import problem, tr
-from ttt_desktop.look.widgets import Notice
 from ttt_desktop.work.files import FileKind, ask_save, last_folder, remember
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
@@ -22,15 +21,21 @@ if TYPE_CHECKING:
 class ClassAnswers(QObject):
     """Asks for the folder with a class's answers, and writes a page on them.
 
+    Args:
+        runner: reads and writes in the background.
+        window: stands behind the dialogs.
+
     Signals:
+        failed(str): what went wrong, in a sentence.
         saved(str): the name of the file that was written.
     """
 
+    failed = Signal(str)
     saved = Signal(str)
 
-    def __init__(self, runner: JobRunner, notice: Notice, window: QWidget) -> None:
+    def __init__(self, runner: JobRunner, window: QWidget) -> None:
         super().__init__(window)
-        self._notice, self._window = notice, window
+        self._window = window
         self._reading = Latest(runner.start, self)
 
     @Slot()
@@ -65,9 +70,9 @@ class ClassAnswers(QObject):
         def done(pupils: Pupils) -> None:
             self.saved.emit(path.name)
             if missing := pupils.incomplete:
-                self._notice.tell(f"{printable(path.name)}: {missing}.")
+                self.failed.emit(f"{printable(path.name)}: {missing}.")
 
         self._reading.start(work, done, self._fail)
 
     def _fail(self, error: Exception) -> None:
-        self._notice.tell(tr("The page was not written: {why}.", why=problem(error)))
+        self.failed.emit(tr("The page was not written: {why}.", why=problem(error)))

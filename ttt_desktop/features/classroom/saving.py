@@ -37,7 +37,7 @@ class ClassSaving(QObject):
     """Asks where something goes, and writes it.
 
     Args:
-        window: the window about a class.
+        window: the page about a class.
 
     Attributes:
         of: what is saved; None before a class was looked at.
@@ -92,7 +92,7 @@ class ClassSaving(QObject):
         results, rubric, roster = self.of
         if roster is None or rubric is None:
             self.announced.emit(
-                tr("Grades need a rubric, and a roster that they are put into. Choose both above.")
+                tr("Grades need a rubric, and a roster that they are put into. Choose both first.")
             )
             return
         from engine.classroom.grades import fill  # noqa: PLC0415  (few need it)
@@ -159,7 +159,7 @@ class ClassSaving(QObject):
             return
         results, rubric, _ = self.of
         if rubric is None:
-            self.announced.emit(tr("Results for Gradescope need a rubric. Choose one above."))
+            self.announced.emit(tr("Results for Gradescope need a rubric. Choose one first."))
             return
         from engine.classroom.student_pages import write_results  # noqa: PLC0415  (few need it)
 

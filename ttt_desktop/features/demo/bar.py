@@ -21,7 +21,7 @@ from ttt_desktop.settings.declarations import Settings, choosable
 _PACE_STEPS = 30
 _SLOWEST_S = 3.0
 _NARROW = 60
-_KIND_LETTERS = 8
+_KIND_LETTERS = 3
 _PARAMETERS = [KIND.parameter(name) for name in ("trials", "current", "other")]
 
 
@@ -49,9 +49,9 @@ class DemoBar(BoardBar):
         self.pace.setAccessibleName(tr("Time a move, in tenths of a second"))
         self.pace.setToolTip(tr("The shortest time that a machine takes for a move"))
         self.pace.valueChanged.connect(self._choose_pace)
+        self.column.addLayout(self.row(map(action_button, actions)))
         row = QHBoxLayout()
         row.setSpacing(SPACE // 2)
-        row.addLayout(self.row(map(action_button, actions)))
         row.addWidget(QLabel(tr("Pace:")))
         row.addWidget(self.pace, 1)
         self._seconds = QLabel()
@@ -62,31 +62,31 @@ class DemoBar(BoardBar):
         grid = QGridLayout()
         grid.setSpacing(SPACE // 2)
         self.column.addLayout(grid)
-        for column, parameter in enumerate(_PARAMETERS, start=2):
-            title = QLabel(two_lines(tr(parameter.label)).replace("_", "_\u200b"))
-            title.setWordWrap(True)  # with large text, the boxes below are narrower
+        for line, parameter in enumerate(_PARAMETERS, start=2):
+            title = QLabel(two_lines(tr(parameter.label)))
             mute(title)
-            grid.addWidget(title, 0, column)
+            grid.addWidget(title, line, 0)
+        for column, mark in enumerate((PLAYERX, PLAYERO), start=1):
+            self._add_side(grid, column, STRMAP[mark])
             grid.setColumnStretch(column, 1)
-        for line, mark in enumerate((PLAYERX, PLAYERO), start=1):
-            self._add_side(grid, line, STRMAP[mark])
 
-    def _add_side(self, grid: QGridLayout, line: int, side: str) -> None:
-        """Add a row: what plays one side, its trials and its weights."""
-        grid.addWidget(QLabel(f"<b>{side}</b>"), line, 0)
+    def _add_side(self, grid: QGridLayout, column: int, side: str) -> None:
+        """Add a column: what plays one side, its trials and its weights."""
+        title = QLabel(f"<b>{side}</b>")
+        grid.addWidget(title, 0, column, Qt.AlignmentFlag.AlignHCenter)
         player = side.lower()
         kinds = {kind.word: kind.title for kind in choosable()}
         label = tr("{mark}: player", mark=side)
         self.fields.add(Field(player, label, "", KIND.word, choices=kinds))
         narrow(self.fields[player], _KIND_LETTERS)
-        grid.addWidget(self.fields[player], line, 1)
-        for place, parameter in enumerate(_PARAMETERS, start=2):
+        grid.addWidget(self.fields[player], 1, column)
+        for line, parameter in enumerate(_PARAMETERS, start=2):
             label = tr("{mark}: {setting}", mark=side, setting=tr(parameter.label))
             self.fields.add(replace(parameter, name=f"{player} {parameter.name}", label=label))
             box = self.fields[f"{player} {parameter.name}"]
             box.setKeyboardTracking(False)
             box.setMinimumWidth(_NARROW)
-            grid.addWidget(box, line, place)
+            grid.addWidget(box, line, column)
 
     def show_settings(self, settings: Settings) -> None:
         """Show the settings in force."""

@@ -9,7 +9,6 @@ import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import (
     QBrush,
-    QColor,
     QCursor,
     QFontMetricsF,
     QPainter,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import QLabel, QToolTip
 
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
+from ttt_desktop.features.lab.bars import colour_of
 from ttt_desktop.features.lab.rows import BETWEEN, Bar, BarPart, parts_of, ranked, rows_of
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CAPTION, SPACE, TITLE
@@ -29,9 +29,6 @@ from ttt_desktop.look.theme import ThemeManager
 
 OUTCOMES, TIME, STRENGTH = "outcomes", "time", "strength"
 """The kinds of charts."""
-
-_FIRST, _SECOND, _NEUTRAL = "#009e73", "#cc79a7", "#8a8f98"
-"""The colours of the first player, the second one and ties: neither X's nor O's."""
 
 _WIDTH = 0.7
 _LEGEND_TOP = 8
@@ -64,7 +61,7 @@ class _Empty(QLabel):
     """Says why there is no chart, over a pale sketch of one."""
 
     def __init__(self, theme: ThemeManager) -> None:
-        super().__init__(tr("Nothing has been played yet. Choose at the left, then press Start."))
+        super().__init__(tr("Nothing has been played yet."))
         self._theme = theme
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.setContentsMargins(SPACE * 3, SPACE * 5, SPACE * 3, 0)
@@ -231,13 +228,8 @@ class LabChart(Chart):
         self.plot.setYRange(min(-1.4, -_WIDTH / 2 - room), end, padding=0)
 
     def _brush(self, part: BarPart) -> QBrush:
-        theme = self.theme.theme
-        colours = {
-            BarPart.X: theme.x, BarPart.O: theme.o, BarPart.FIRST: _FIRST, BarPart.SECOND: _SECOND,
-            BarPart.TIES: _NEUTRAL, BarPart.BAD: theme.ink,
-        }  # fmt: skip
         pattern = Qt.BrushStyle.BDiagPattern if part is BarPart.BAD else Qt.BrushStyle.SolidPattern
-        return QBrush(QColor(colours[part]), pattern)
+        return QBrush(colour_of(self.theme.theme, part), pattern)
 
     def _times(self, played: list[tuple[int, Bar]]) -> None:
         heights = [row.milliseconds for _, row in played]

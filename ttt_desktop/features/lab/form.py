@@ -129,6 +129,7 @@ class LabForm(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         self._rows = QFormLayout()
         self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         column.addLayout(self._rows)
         column.addStretch(1)  # or the rows would share the room that is left
         self._add_rows()

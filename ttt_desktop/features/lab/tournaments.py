@@ -41,6 +41,7 @@ class Tournaments(QObject):
         summary: the counts so far, or None before the first tournament.
         games: the games played so far.
         state: what the lab is doing.
+        workers: how many games the run plays at once; 0 for results from a file.
         waiting: whom the run waits for, in a sentence; None where it need not.
 
     Signals:
@@ -63,6 +64,7 @@ class Tournaments(QObject):
         self.summary: Summary | None = None
         self.games: list[KeptGame] = []
         self.state = LabState.IDLE
+        self.workers = 0
         self._header: dict[str, Any] = {}
         self._job = Latest(runner.start, self)
         self._run: Run | None = None
@@ -87,11 +89,17 @@ class Tournaments(QObject):
         return self.state in (LabState.RUNNING, LabState.PAUSED)
 
     @property
+    def wanted(self) -> int:
+        """How many games there are to be: those played, and those that are left.
+
+        A pairing that a test has decided leaves none, so that these may become fewer.
+        """
+        return 0 if self.summary is None else len(self.games) + self.summary.left
+
+    @property
     def progress(self) -> float:
-        """How much of the tournament is played or need not be, from 0 to 1."""
-        if self.summary is None:
-            return 0.0
-        return 1 - self.summary.left / self.summary.tournament.games
+        """How much of ``wanted`` is played, from 0 to 1."""
+        return len(self.games) / self.wanted if self.wanted else 0.0
 
     @property
     def decided(self) -> bool:
@@ -123,6 +131,7 @@ class Tournaments(QObject):
         """
         make = executor_maker("processes", workers)
         self.cancel()
+        self.workers = workers
         self._show(tournament)
         self._run = run = Run(tournament, make, workers)
         # One queue a run: what a cancelled one still delivers must not get into the next.
@@ -197,7 +206,7 @@ class Tournaments(QObject):
     def _take_over(self) -> None:
         assert self._read is not None
         self.summary, self._header, self.games = self._read
-        self._seconds_before = 0.0
+        self._seconds_before, self.workers = 0.0, 0
         self.began.emit()
         self._set(LabState.IDLE)
 

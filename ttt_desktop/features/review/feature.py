@@ -31,7 +31,7 @@ class ReviewFeature(Feature):
     """Looks a game through with the coach.
 
     Attributes:
-        bar: what the coach says, above the board.
+        bar: what the coach says, beside the board.
         moves: the list of moves, as far as a review opens it.
     """
 
@@ -41,7 +41,8 @@ class ReviewFeature(Feature):
         super().__init__(shell)
         self.controller, self.coach = shell.controller, shell.coach
         buttons = [shell.actions[name] for name in _BUTTONS]
-        self.bar = CoachBar(self.coach, self.controller, buttons, shell.actions["deepen"])
+        deepen = shell.actions["deepen"]
+        self.bar = CoachBar(self.coach, self.controller, shell.theme, buttons, deepen)
         self.moves = ReviewPanel(shell, self)
         CoachMarks(self.coach, shell.board, shell.theme)
         self.coach.changed.connect(self._show_coach)

@@ -17,7 +17,7 @@ from ttt_desktop.shell.wishes import GoThrough, Learn, Measure, PlayAgainst
 if TYPE_CHECKING:
     from engine import Game, Player, Rules
     from engine.tournament.experiment import Experiment
-    from ttt_desktop.features.selflearning.window import LearningWindow
+    from ttt_desktop.features.selflearning.page import LearningPage
     from ttt_desktop.session.seats import Seating
 
 _PAGE = "teaches_itself"
@@ -34,7 +34,7 @@ class SelfLearningFeature(Feature):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.window: LearningWindow | None = None
+        self.window: LearningPage | None = None
 
     @classmethod
     def actions(cls) -> Sequence[Action[SelfLearningFeature]]:  # noqa: D102
@@ -65,20 +65,20 @@ class SelfLearningFeature(Feature):
         window = self.open()
         return "" if wait(lambda: window.chart) else "the learner's chart did not come"
 
-    def open(self) -> LearningWindow:
+    def open(self) -> LearningPage:
         """Open the page, or bring it to the front."""
         self.shell.pages.open(_PAGE)
         assert self.window is not None
         return self.window
 
-    def _make(self) -> LearningWindow:
+    def _make(self) -> LearningPage:
         # Not needed at the start, and not small.
+        from ttt_desktop.features.selflearning.page import LearningPage  # noqa: PLC0415
         from ttt_desktop.features.selflearning.study import Study  # noqa: PLC0415
-        from ttt_desktop.features.selflearning.window import LearningWindow  # noqa: PLC0415
 
         shell = self.shell
         study = Study(shell.runner, shell.folder, self)
-        self.window = window = LearningWindow(study, shell.controller, shell.runner, shell.theme)
+        self.window = window = LearningPage(study, shell.controller, shell.runner, shell.theme)
         window.thoughts.button["lab"].setVisible(shell.has("lab"))
         window.game_chosen.connect(self._go_through)
         study.changed.connect(self.changed)
@@ -88,6 +88,10 @@ class SelfLearningFeature(Feature):
 
     def _learns(self) -> bool:
         return self.window is not None and self.window.study.busy
+
+    def close(self) -> None:  # noqa: D102
+        if self.window is not None:
+            self.window.study.leave()
 
     def _load(self) -> None:
         if self.window is not None:

@@ -98,6 +98,7 @@ class LearningForm(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         self._rows = QFormLayout()
         self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         column.addLayout(self._rows)
         column.addStretch(1)  # or the rows would share the room that is left
         for name in self.fields:

@@ -17,7 +17,7 @@ from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.widgets import BoardBar
+from ttt_desktop.look.widgets import BoardBar, narrow
 from ttt_desktop.session.seats import MARKS, against, opponents_letter
 from ttt_desktop.settings.declarations import GOMOKU, OPTIONS, Settings
 from ttt_desktop.settings.opponent_field import FILE, PERSON, OpponentField
@@ -43,6 +43,10 @@ FIELDS = (
           choices=_MARKS),
 )  # fmt: skip
 """What is asked for beside the marks."""
+
+
+_LETTERS = 5
+"""The least width of the lists of opponents and levels, in letters."""
 
 
 class SetupBar(BoardBar):
@@ -90,10 +94,12 @@ class SetupBar(BoardBar):
             tr(self.fields.declared["gomoku"].label), self.fields["gomoku"]
         )
         asked.addWidget(self._gomoku)
-        asked.addWidget(self._labelled(tr("Opponent"), self.opponent))
+        for box in (self.opponent.who, self.opponent.level):
+            narrow(box, _LETTERS)  # both get all the room that there is
         asked.addWidget(self._labelled(tr(self.fields.declared["you"].label), self.fields["you"]))
         self.column.addWidget(self._advice)
         self.column.addLayout(asked)
+        self.column.addWidget(self._labelled(tr("Opponent"), self.opponent))
         self.column.addLayout(self.row((self.play, self.empty, self.back)))
 
     @staticmethod

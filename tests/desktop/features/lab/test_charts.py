@@ -24,22 +24,22 @@ def test_the_charts_of_the_lab_painted_once_and_then_filled_anew(lab, user, pain
     user.wait(lab.drawn)
     lab.window.resize(1000, 680)
     for chart in lab.window.charts.values():
-        lab.window.tabs.setCurrentWidget(chart)
+        lab.window.tabs.bring_forward(chart)
         assert not chart.plot.isVisible(), "an empty chart has no numbers to show"
-        assert any("press Start" in text for text in texts(chart))
+        assert any("Nothing has been played yet" in text for text in texts(chart))
     lab.run(forms.PAIRING, games=2)
     for chart in lab.window.charts.values():
-        lab.window.tabs.setCurrentWidget(chart)
+        lab.window.tabs.bring_forward(chart)
         user.qtbot.waitUntil(lambda chart=chart: bool(painted(chart.plot, "left")))
     lab.run(forms.PUBLISHED, games=8)
     for name in ("outcomes", "time"):
-        lab.window.tabs.setCurrentWidget(lab.window.charts[name])
+        lab.window.tabs.bring_forward(lab.window.charts[name])
         plot = lab.window.charts[name].plot
         user.qtbot.waitUntil(lambda plot=plot: ("5000" in
                              [text for _, text in painted(plot, "bottom")]))  # fmt: skip
         user.qtbot.waitUntil(ticks_right(painted, plot, "left"))
     lab.run(forms.OPPONENT)
-    lab.window.tabs.setCurrentWidget(lab.window.charts["strength"])
+    lab.window.tabs.bring_forward(lab.window.charts["strength"])
     plot = lab.window.charts["strength"].plot
     user.qtbot.waitUntil(lambda: any("−" in text for _, text in painted(plot, "left")))
     user.qtbot.waitUntil(ticks_right(painted, plot, "left"))
@@ -47,13 +47,13 @@ def test_the_charts_of_the_lab_painted_once_and_then_filled_anew(lab, user, pain
 
 def test_long_names_leave_room_for_their_bars_in_a_narrow_window(lab, user, painted):
     user.wait(lab.drawn)
-    lab.window.tabs.setCurrentWidget(lab.window.charts["outcomes"])
+    lab.window.tabs.bring_forward(lab.window.charts["outcomes"])
     lab.run(
         forms.PAIRING, games=2, player="uct:simulations=9,exploration=1.25,playouts=2,heavy=1",
         opponent="mc:trials=9,current=1.5,other=0.75,heavy=1",
     )  # fmt: skip
     for width in (860, 1400, 860):
-        lab.window.resize(width, 600)
+        user.window.resize(width, 600)
         plot = lab.window.charts["outcomes"].plot
         whole = plot.plotItem
         user.wait(lambda plot=plot, whole=whole: whole.size().width() == plot.viewport().width())
@@ -67,12 +67,12 @@ def test_long_names_leave_room_for_their_bars_in_a_narrow_window(lab, user, pain
 
 def test_each_of_many_rows_has_its_name_in_a_low_window(lab, user, painted):
     user.wait(lab.drawn)
-    lab.window.tabs.setCurrentWidget(lab.window.charts["outcomes"])
+    lab.window.tabs.bring_forward(lab.window.charts["outcomes"])
     lab.ask(forms.ROBIN, games=2)
     lab.form.players.show_texts(
         [f"mc:trials={trials},current=1.5,other=0.75,heavy=1" for trials in range(1, 8)]
     )
-    lab.window.resize(800, 560)
+    user.window.resize(800, 560)
     lab.run(games=2)
     plot = lab.window.charts["outcomes"].plot
     user.wait(lambda: len(painted(plot, "left")) == 21)
@@ -103,7 +103,7 @@ def bars(plot):
 
 def test_a_round_robin_shows_who_wins_and_not_which_mark(robin, user, painted):
     chart = robin.window.charts["outcomes"]
-    robin.window.tabs.setCurrentWidget(chart)
+    robin.window.tabs.bring_forward(chart)
     user.qtbot.waitUntil(lambda: any("random" in text for _, text in painted(chart.plot, "left")))
     drawn = bars(chart.plot)
     assert list(drawn) == ["First wins", "Ties", "Second wins"]
@@ -126,7 +126,7 @@ def test_players_of_a_round_robin_are_ranked_with_their_intervals(robin, user, p
     from ttt_desktop.look.plot import pg
 
     chart = robin.window.charts["strength"]
-    robin.window.tabs.setCurrentWidget(chart)
+    robin.window.tabs.bring_forward(chart)
     user.qtbot.waitUntil(lambda: bool(painted(chart.plot, "left")))
     rated = robin.window.lab.summary.ratings()
     names = sorted(rated, key=lambda name: -rated[name].value)
@@ -168,7 +168,7 @@ def test_marks_keep_their_colours_and_values_show_under_the_mouse(open_window):
     user.wait(lab.drawn)
     lab.run(games=20)
     chart = lab.window.charts["outcomes"]
-    lab.window.tabs.setCurrentWidget(chart)
+    lab.window.tabs.bring_forward(chart)
     colours = {item.name(): item.opts["brush"].color().name() for item in chart.plot.plotItem.items
                if isinstance(item, pg.BarGraphItem)}  # fmt: skip
     assert colours["X wins"] == LIGHT.x
@@ -190,5 +190,4 @@ def test_marks_keep_their_colours_and_values_show_under_the_mouse(open_window):
 def test_the_lab_says_that_its_charts_are_being_loaded(lab, user):
     assert "Loading…" in texts(lab.window)
     user.wait(lab.drawn)
-    titles = [lab.window.tabs.tabText(i) for i in range(lab.window.tabs.count())]
-    assert titles == ["Outcomes", "Time", "Strength", "Table", "Games"]
+    assert list(lab.window.tabs.pages) == ["Outcomes", "Strength", "Time", "Table", "Games"]

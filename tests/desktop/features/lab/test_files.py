@@ -48,10 +48,10 @@ def test_no_results_are_opened_over_a_run(lab, user):
     window = lab.window
     lab.start(forms.PAIRING, games=100_000)
     user.qtbot.waitUntil(lambda: window.lab.state is LabState.RUNNING)
-    assert not window.button["open"].isEnabled()
+    assert not user.window.action["open_results"].isEnabled()
     lab.press("cancel")
     user.wait(lab.idle)
-    assert window.button["open"].isEnabled()
+    assert user.window.action["open_results"].isEnabled()
 
 
 def test_a_name_with_a_dot_gets_the_chosen_kinds_ending(lab, user, monkeypatch, tmp_path):
@@ -132,12 +132,12 @@ def test_the_legend_lies_on_no_bar(lab, user, scale):
     user.change(text_scale=scale)
     lab.ask(forms.ROBIN)
     for trials in (1, 2):  # six players, 15 pairings
-        window.form.players.add.click()
-        window.form.players.picker.set_value(f"mc:trials={trials}")
+        lab.form.players.add.click()
+        lab.form.players.picker.set_value(f"mc:trials={trials}")
     lab.run(games=2)
     user.qtbot.waitUntil(lambda: "outcomes" in window.charts)  # charts are loaded in turns
     plot = window.charts["outcomes"].plot
-    window.tabs.setCurrentWidget(window.charts["outcomes"])
+    window.tabs.bring_forward(window.charts["outcomes"])
 
     def free():
         legend = plot.plotItem.legend
@@ -145,7 +145,7 @@ def test_the_legend_lies_on_no_bar(lab, user, scale):
         return foot <= plot.plotItem.vb.mapViewToScene(QPointF(0, -0.35)).y() + 1
 
     user.qtbot.waitUntil(free)
-    window.resize(window.width(), 520)
+    user.window.resize(user.window.width(), 520)
     user.qtbot.waitUntil(free)
 
 
@@ -170,7 +170,7 @@ def test_files_of_one_name_are_told_apart_by_their_folders(lab, tmp_path):
         path.write_bytes((FILES / "plain.py").read_bytes())
         players.append(f"file:trials=5:{path}")
     lab.ask(forms.ROBIN)
-    listed = window.form.players
+    listed = lab.form.players
     for row, player in enumerate(players):
         listed.list.setCurrentRow(row)
         listed.picker.set_value(player)
@@ -197,7 +197,7 @@ def test_rows_are_as_high_as_their_letters(lab, user):
     window = lab.window
     user.trigger("moves")
     user.click((1, 1))
-    window.tabs.setCurrentIndex(2)
+    window.tabs.bring_forward(window.tabs.pages["Games"])
     moves, heights = user.window.docks["moves"].view, {}
     for scale in (100, 200, 100):
         user.change(text_scale=scale)
@@ -207,4 +207,4 @@ def test_rows_are_as_high_as_their_letters(lab, user):
             heights.setdefault(name, []).append(height)
     for small, large, small_again in heights.values():
         assert small == small_again < large
-    assert moves.verticalHeader().isVisible(), "it numbers the moves"
+    assert not moves.verticalHeader().isHidden(), "it numbers the moves"

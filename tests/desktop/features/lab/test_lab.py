@@ -1,4 +1,4 @@
-"""The lab's window: tournaments set up, run, watched, opened and exported."""
+"""The lab: tournaments set up, run, watched, opened and exported."""
 
 import csv
 import multiprocessing
@@ -67,8 +67,9 @@ def test_every_kind_of_tournament_runs(lab, user, kind, rows):
     assert len(window.lab.games) == 4 * rows
     user.qtbot.waitUntil(lambda: len(window.charts) == 3)
     for chart in window.charts.values():
-        window.tabs.setCurrentWidget(chart)
+        window.tabs.bring_forward(chart)
         assert colours(chart) > 2
+    chart = window.charts["strength"]
     said = [label.text() for label in chart.findChildren(QLabel) if label.isVisibleTo(chart)]
     alone = ["A player is neither stronger nor weaker than itself."]
     assert said == (alone if kind == forms.SELF_PLAY else []), "of the strength"
@@ -89,6 +90,7 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab, user):
     held = len(window.lab.games)
     assert held < 900_000
     assert "paused" in says(window)
+    user.trigger("play")
     user.click((1, 1))
     assert user.game.moves == ((1, 1),)
     lab.press("pause")
@@ -101,14 +103,30 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab, user):
     assert len(window.lab.games) == played
 
 
-def test_closing_the_lab_ends_its_run(lab, user):
-    window = lab.window
+def test_a_run_goes_on_while_another_place_is_open_and_the_rail_marks_it(lab, user):
+    window, rail = lab.window, user.window.rail
     lab.start(games=100_000)
-    window.close()
-    assert window.lab.state is LabState.IDLE
-    user.qtbot.waitUntil(lambda: not user.app.runner.busy)
+    assert window.isVisible(), "what comes of it is shown"
+    assert rail.buttons["lab"].busy
+    user.press(Qt.Key.Key_Escape)
+    user.press(Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert window.isVisible()
+    user.trigger("play")
+    before = len(window.lab.games)
+    user.qtbot.waitUntil(lambda: len(window.lab.games) > before)
+    assert rail.buttons["lab"].busy
+    assert rail.buttons["lab"].accessibleDescription() == "Something is running here."
     user.trigger("lab")
-    assert user.window.features["lab"].window is window
+    assert window.isVisible(), "the place was left so"
+    lab.press("cancel")
+    assert not rail.buttons["lab"].busy
+
+
+def test_the_window_that_closes_ends_the_run(lab, user):
+    lab.start(games=100_000)
+    user.window.close()
+    assert lab.window.lab.state is LabState.IDLE
+    user.qtbot.waitUntil(lambda: not user.app.runner.busy)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
@@ -151,7 +169,7 @@ def test_games_open_on_the_board_move_by_move_and_count_for_nobody(lab, user):
     window = lab.window
     lab.run(games=3)
     record = window.lab.games[4].record()
-    window.tabs.setCurrentWidget(window.games)
+    window.tabs.bring_forward(window.tabs.pages["Games"])
     window.games.setCurrentIndex(window.games.model().index(4, 0))
     user.qtbot.keyClick(window.games, Qt.Key.Key_Return)
     assert user.game.moves == ()
@@ -176,8 +194,8 @@ def test_what_cannot_be_run_is_said(lab, asked, told):
     window = lab.window
     lab.start(**asked)
     assert window.lab.state is LabState.IDLE
-    assert "This cannot be run" in window.notice.text
-    assert told in window.notice.text
+    assert "This cannot be run" in lab.told
+    assert told in lab.told
 
 
 def test_results_are_exported_and_opened_again(lab, user, tmp_path):
@@ -212,8 +230,7 @@ def test_results_are_exported_and_opened_again(lab, user, tmp_path):
 def test_a_player_is_picked_with_the_numbers_that_its_kind_declares(
     lab, user, monkeypatch, tmp_path
 ):
-    window = lab.window
-    picker = window.form.player
+    picker = lab.form.player
     lab.ask(forms.PAIRING)
     assert list(picker.fields) == ["trials", "current", "other", "settled", "heavy"]
     picker.fields["other"].setValue(1.25)
@@ -273,7 +290,7 @@ def test_five_in_a_row_can_be_opened_by_swap_where_the_board_is_large_enough(lab
 def test_players_of_a_round_robin_are_added_changed_and_removed(lab, user):
     window = lab.window
     lab.ask(forms.ROBIN)
-    players = window.form.players
+    players = lab.form.players
     assert players.texts() == ("random", "mc:trials=10", "mc:trials=100", "perfect")
     players.list.setCurrentRow(2)
     assert players.picker.value() == "mc:trials=100"
@@ -299,11 +316,10 @@ def test_no_field_of_the_form_is_cut_whatever_is_asked_for(lab, user):
 
 
 def test_the_form_has_no_holes(lab):
-    window = lab.window
     for kind in (forms.PUBLISHED, forms.PAIRING, forms.ROBIN):
         lab.ask(kind)
-        window.form.layout().activate()
-        rows = [each for each in window.form.children() if isinstance(each, QWidget)
+        lab.form.layout().activate()
+        rows = [each for each in lab.form.children() if isinstance(each, QWidget)
                 and each.isVisible()]  # fmt: skip
         spans = sorted((each.geometry().top(), each.geometry().bottom()) for each in rows)
         bottom = 0
@@ -366,7 +382,7 @@ def test_a_round_robin_ranks_its_players_in_a_table(lab):
 
 def test_the_latest_games_are_small_boards_and_a_double_click_reviews_one(lab, user):
     window = lab.window
-    window.resize(1200, 680)
+    user.window.resize(1400, 800)
     lab.run(games=3)
     games = window.latest.games
     assert [game.place for game in games] == [26, 25, 24, 23, 22, 21]
@@ -377,10 +393,6 @@ def test_the_latest_games_are_small_boards_and_a_double_click_reviews_one(lab, u
         board = game.board()
         assert 9 - len(board.get_empty_squares()) == len(kept.moves)
     assert window.latest.accessibleDescription().count(",") == 5
-    window.resize(700, 400)
-    assert not window.latest.isVisible(), "the charts need the room"
-    window.resize(1000, 700)
-    assert window.latest.isVisible()
     area = window.latest.area_of(1).center().toPoint()
     before = user.game
     click_on(window.latest, area)
@@ -395,7 +407,7 @@ def test_the_latest_games_are_small_boards_and_a_double_click_reviews_one(lab, u
 def test_any_game_is_reviewed_with_a_button(lab, user):
     window = lab.window
     lab.run(games=2)
-    window.tabs.setCurrentIndex(window.tabs.count() - 1)
+    window.tabs.bring_forward(window.tabs.pages["Games"])
     assert not window.button["review"].isEnabled()
     window.games.setCurrentIndex(window.games.model().index(7, 0))
     lab.press("review")
@@ -409,8 +421,8 @@ def test_any_game_is_reviewed_with_a_button(lab, user):
 
 def test_a_new_kind_of_player_is_in_the_form_and_plays(last, lab):
     window = lab.window
-    assert "last:back=1" in window.form.player.written.toolTip()
-    assert window.form.fields["varied"].findData("back") >= 0
+    assert "last:back=1" in lab.form.player.written.toolTip()
+    assert lab.form.fields["varied"].findData("back") >= 0
     lab.run(forms.PAIRING, player="last:back=2", opponent="random", games=8)
     assert window.lab.summary.standing(0).bad == 0
     assert table(window)[1][0] == "last, back 2 – random"

@@ -15,18 +15,19 @@ from ttt_desktop.features.lab import form as forms
 
 def test_openings_are_made_kept_and_played_from_both_sides(lab, user, tmp_path, monkeypatch):
     window = lab.window
-    path, form = tmp_path / "o.json", window.form
+    path, form = tmp_path / "o.json", lab.form
     press = {name: partial(click_on, each) for name, each in form.openings.button.items()}
     lab.ask(forms.PAIRING, player="random", opponent="mc:trials=3", size=4, games=10)
     form.openings.fields["plies"].setValue(2)
     monkeypatch.setattr(QFileDialog, "exec", lambda dialog: dialog.selectFile(str(path)) or 1)
-    with user.qtbot.waitSignal(window.openings.created):
+    with user.qtbot.waitSignal(lab.page.openings.created):
         press["make"]()
-    assert "5 openings" in texts(window)
+    assert "5 openings" in texts(lab.page)
     lines = read_openings(path).lines
     lab.run()
     for kept in window.lab.games:
         assert kept.record().moves[:2] == lines[kept.game // 2]
+    user.trigger("new_experiment")
     press["none"]()
     assert form.tournament().openings is None
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
@@ -34,10 +35,10 @@ def test_openings_are_made_kept_and_played_from_both_sides(lab, user, tmp_path, 
     assert form.tournament().openings == read_openings(path)
     form.fields["size"].setValue(5)
     lab.start()
-    assert "the openings are for 4x4" in window.notice.text
+    assert "the openings are for 4x4" in lab.told
     path.write_text("{}")
     press["file"]()
-    assert "o.json is no file of openings" in window.notice.text
+    assert "o.json is no file of openings" in lab.told
 
 
 def test_the_window_says_in_words_which_rows_differ(lab):

@@ -1,4 +1,4 @@
-"""Every text of the lab's window can be translated."""
+"""Every text of the lab can be translated."""
 
 import pytest
 from PySide6.QtWidgets import QFileDialog
@@ -23,14 +23,14 @@ ALL_KINDS = (forms.PUBLISHED, forms.SELF_PLAY, forms.OPPONENT, forms.PAIRING, fo
 @pytest.mark.parametrize("kind", ALL_KINDS)
 def test_every_kind_of_tournament(lab, kind):
     window = lab.window
-    check(texts_of(window))
+    check(texts_of(window) | texts_of(lab.page) | texts_of(lab.home))
     lab.run(kind, games=2)
     assert window._games.rowCount() > 0  # noqa: SLF001
-    found = texts_of(window)
+    found = texts_of(window) | texts_of(lab.page) | texts_of(lab.home)
     check(found)
     assert {"⟦⟦&What⟧:⟧", "⟦Round robin⟧", "⟦ Elo⟧", "⟦Ties⟧", "⟦Share of games, %⟧", "⟦Result⟧",
             "⟦Double-click to go through this game on the board⟧"} <= found  # fmt: skip
-    assert window.tabs.count() == 5
+    assert len(window.tabs.pages) == 5
 
 
 @pytest.mark.uses("export", "files")
@@ -40,7 +40,7 @@ def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, user, asked, tmp_pat
     window.files.export(tmp_path / "nothing.csv")
     check([window.notice.text])
     lab.start(seed="x")
-    check([window.notice.text])
+    check([lab.told])
     (tmp_path / "bad.json").write_text("{}")
     for name in ("bad.json", "missing.json"):
         window.files.open(tmp_path / name)
@@ -56,18 +56,17 @@ def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, user, asked, tmp_pat
     check([window._state.text()])  # noqa: SLF001
     window.files.export(tmp_path / "bad.json" / "x.csv")
     check([window.notice.text])
-    for name in ("open", "export"):
-        lab.press(name)
+    for name in ("open_results", "export_results"):
+        user.trigger(name)
     check(texts)
 
 
 def test_kinds_of_players_say_what_they_are(lab):
-    window = lab.window
-    tip = window.form.player.written.toolTip()
+    tip = lab.form.player.written.toolTip()
     assert all((kind.example or kind.word) in tip for kind in kinds())
 
 
-def test_the_lab_adapts_a_name_to_the_kind_of_file(lab, monkeypatch):
+def test_the_lab_adapts_a_name_to_the_kind_of_file(lab, user, monkeypatch):
     suffixes = []
 
     def choose(dialog):
@@ -78,5 +77,5 @@ def test_the_lab_adapts_a_name_to_the_kind_of_file(lab, monkeypatch):
 
     monkeypatch.setattr(QFileDialog, "exec", choose)
     lab.run(forms.PAIRING, games=1)
-    lab.press("export")
+    user.trigger("export_results")
     assert suffixes == ["png", "svg", "csv", "html", "json"]

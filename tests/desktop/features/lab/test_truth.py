@@ -42,9 +42,8 @@ def press_up(user, box):
 
 
 def test_a_box_changes_its_own_number_only(lab, user):
-    window = lab.window
     lab.ask(forms.PAIRING)
-    player = window.form.player
+    player = lab.form.player
     for written, name, made in (
         ("mc:trials=50,other=0.123456", "trials", "mc:trials=51,other=0.123456"),
         ("mc:trials=50,other=0.123456", "other", "mc:trials=50,other=0.223"),
@@ -92,7 +91,7 @@ def test_names_of_different_players_differ(lab):
     assert short_names([longest])[longest].endswith("…"), "nothing else is called so"
     assert len(set(short_names(["mc", "mc:trials=1000"]).values())) == 1, "the same player"
     lab.ask(forms.ROBIN)
-    players = window.form.players
+    players = lab.form.players
     for row, text in enumerate(given[:2]):
         players.list.setCurrentRow(row)
         players.picker.set_value(text)

@@ -1,4 +1,4 @@
-"""Somebody in front of the lab's window."""
+"""Somebody in front of the lab."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
 from tests.driver.user import User, click_on
 from ttt_desktop.features.lab.feature import LabFeature
 from ttt_desktop.features.lab.form import PAIRING, PUBLISHED
+from ttt_desktop.features.lab.home import LabHome
 from ttt_desktop.features.lab.picker import PlayerPicker
 from ttt_desktop.features.lab.tournaments import LabState
 
@@ -16,22 +17,23 @@ __all__ = ("PAIRING", "PUBLISHED", "LabState", "LabUser", "open_lab")
 
 
 def open_lab(user: User) -> LabUser:
-    """Open the lab, as large as the window was asked to be, and be its user."""
+    """Open the lab, its results in front, and be its user."""
     user.trigger("lab")
     lab = LabUser(user)
-    if user.extent is not None:
-        lab.window.resize(*user.extent)
+    user.trigger("experiment")
     return lab
 
 
 class LabUser:
-    """Somebody in front of the lab's window, which is open.
+    """Somebody in front of the lab.
 
     Args:
         user: the same person in front of the main window.
 
     Attributes:
-        window: the lab's window.
+        feature: the lab.
+        window: the page with its results.
+        page: the page on which experiments are put together.
         form: what is asked for there.
     """
 
@@ -39,12 +41,21 @@ class LabUser:
         self.user = user
         lab = user.window.features["lab"]
         assert isinstance(lab, LabFeature)
-        assert lab.window is not None
-        self.window = lab.window
-        self.form = self.window.form
+        self.feature = lab
+        self.window = lab.results
+        self.page = lab.form_page
+        self.form = self.page.form
+
+    @property
+    def home(self) -> LabHome:
+        """The lab's home, which was opened."""
+        page = self.user.page("lab")
+        assert isinstance(page, LabHome)
+        return page
 
     def ask(self, kind: int | None = None, **fields: Any) -> None:
         """Fill the form in: the kind of tournament, and its fields by their names."""
+        self.user.trigger("new_experiment")
         if kind is not None:
             fields = {"kind": kind} | fields
         for name, value in fields.items():
@@ -62,8 +73,10 @@ class LabUser:
                 field.setValue(value)
 
     def press(self, name: str) -> None:
-        """Press a button of the window with the mouse."""
-        click_on(self.window.button[name])
+        """Press a button with the mouse: "start" of the form, or one of the results."""
+        page = self.page if name in self.page.button else self.window
+        self.user.trigger("new_experiment" if page is self.page else "experiment")
+        click_on(page.button[name])
 
     def start(self, kind: int | None = None, **fields: Any) -> None:
         """Fill the form in, and press "Start"."""
@@ -74,7 +87,13 @@ class LabUser:
         """Start what is asked for, and wait for its end, in a test."""
         self.start(kind, **fields)
         self.user.wait(self.idle)
-        assert self.window.notice.text == ""
+        assert self.page.notice.text == self.window.notice.text == ""
+
+    @property
+    def told(self) -> str:
+        """What the lab says above the page that is open."""
+        page = self.page if self.page.isVisible() else self.window
+        return page.notice.text
 
     def idle(self) -> bool:
         """Whether the lab does nothing."""

@@ -1,10 +1,11 @@
 """Lessons that set the lab up: what is described is what the form asks for, and what is run."""
 
 import pytest
-from PySide6.QtWidgets import QProgressBar, QPushButton
+from PySide6.QtWidgets import QPushButton
 
 from engine.tournament import published
 from engine.tournament.experiment import read_experiment
+from tests.desktop.features.lab.user import LabUser
 from tests.desktop.features.lessons.own import GOOD, lesson_of
 from tests.desktop.pupil import Pupil
 from tests.engine.course_variants import KEPT
@@ -76,13 +77,13 @@ def test_a_button_fills_the_form_in_and_waits(pupil, offered):
     button = offered("@lab sweep trials=5,20,80 games=30 opponent=random")
     assert said(button) == "Open the lab, filled in: a sweep, 30 games a row"
     pupil.click(button)
-    lab = pupil.user.page("lab")
-    assert lab.isVisible()
+    lab = LabUser(pupil.user)
+    assert lab.page.isVisible()
     assert lab.form.tournament() == read_experiment(
         "sweep trials=5,20,80 games=30 opponent=random"
     ).tournament()  # fmt: skip
-    assert lab.lab.state.name == "IDLE"
-    assert lab.lab.summary is None
+    assert lab.window.lab.state.name == "IDLE"
+    assert lab.window.lab.summary is None
     assert pupil.window.features["lessons"].guide.active
 
 
@@ -99,10 +100,12 @@ def test_a_pairings_button_names_its_opponent(offered):
 def test_results_of_before_are_not_taken_for_those_of_a_new_form(pupil, offered):
     pupil.click(offered("@lab run pairing player=random opponent=random games=2"))
     pupil.settled()
-    pupil.click(offered("@lab pairing opponent=level:hard games=30"))
-    lab = pupil.user.page("lab")
-    assert lab.notice.text == "Press Start; what stands beside the form is of the games before"
-    assert not lab.findChild(QProgressBar).isVisible()
+    button = offered("@lab pairing opponent=level:hard games=30")
+    pupil.window.shell.pages.open_board()
+    pupil.click(button)
+    lab = LabUser(pupil.user)
+    assert lab.page.isVisible()
+    assert not lab.window.isVisible(), "they have a page of their own"
 
 
 @pytest.mark.uses("lab")
@@ -110,26 +113,30 @@ def test_a_button_runs_an_experiment_once(pupil, offered):
     button = offered("@lab run sweep trials=2,3 games=6")
     assert said(button) == "Run in the lab: a sweep, 6 games a row"
     pupil.click(button)
-    lab = pupil.user.page("lab")
-    assert lab.lab.state.name == "RUNNING"
+    lab = LabUser(pupil.user)
+    assert lab.window.lab.state.name == "RUNNING"
+    pupil.window.shell.pages.open_board()
     pupil.click(button)
-    assert lab.notice.text == "", "it is under way"
+    assert lab.told == "", "it is under way"
     pupil.settled()
-    assert len(lab.lab.games) == 12
-    games = list(lab.lab.games)
+    assert len(lab.window.lab.games) == 12
+    games = list(lab.window.lab.games)
+    pupil.window.shell.pages.open_board()
     pupil.click(button)
-    assert lab.lab.state.name == "IDLE"
-    assert all(map(lambda one, two: one is two, games, lab.lab.games)), "it is shown already"
+    assert lab.window.lab.state.name == "IDLE"
+    assert all(map(lambda one, two: one is two, games, lab.window.lab.games)), "it is shown already"
 
 
 @pytest.mark.uses("lab")
 def test_a_run_under_way_is_not_disturbed(pupil, offered):
     pupil.click(offered("@lab run sweep trials=2,3 games=100000"))
-    lab = pupil.user.page("lab")
-    pupil.click(offered("@lab run pairing games=2"))
-    assert lab.notice.text == "The lab is at work; ask again when that has ended"
+    lab = LabUser(pupil.user)
+    button = offered("@lab run pairing games=2")
+    pupil.window.shell.pages.open_board()
+    pupil.click(button)
+    assert lab.told == "The lab is at work; ask again when that has ended"
     assert lab.form.tournament().games == 200_000
-    lab.lab.cancel()
+    lab.window.lab.cancel()
     pupil.settled()
 
 
@@ -137,32 +144,36 @@ def test_a_run_under_way_is_not_disturbed(pupil, offered):
 def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
     command = "@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"
     pupil.click(offered(command))
-    lab = pupil.user.page("lab")
-    assert lab.notice.text == "Choose your course file as the player, then press Start"
+    lab = LabUser(pupil.user)
+    assert lab.told == "Choose your course file as the player, then press Start"
     assert lab.form.opponent.value() == "mc:trials=7"
     path = KEPT / "right" / "recursive.py"
     with pupil.user.qtbot.waitSignal(pupil.window.machine.announced):
         pupil.window.machine.load(path)
-    pupil.click(offered(command))
-    assert lab.notice.text == ""
+    button = offered(command)
+    pupil.window.shell.pages.open_board()
+    pupil.click(button)
+    assert lab.told == ""
     assert lab.form.player.value() == f"file:trials=7:{path}"
-    assert lab.lab.summary is None, "a file is never started by a lesson"
+    assert lab.window.lab.summary is None, "a file is never started by a lesson"
     pupil.user.trigger("built_in")
     lab.form.player.set_value("mc")
-    pupil.click(offered(command))
+    button = offered(command)
+    pupil.window.shell.pages.open_board()
+    pupil.click(button)
     assert lab.form.player.value() == f"file:trials=7:{path}", "it was compared with another"
 
 
 @pytest.mark.uses("lab")
 def test_a_start_without_a_file_says_what_is_missing(pupil, offered):
     pupil.click(offered("@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"))
-    lab = pupil.user.page("lab")
-    lab.start()
-    assert lab.notice.text == (
+    lab = LabUser(pupil.user)
+    lab.press("start")
+    assert lab.told == (
         "This cannot be run: file:trials=7 names no course file; choose one, or write its path "
         "after it, as in file:trials=7:my_player.py."
     )
-    assert lab.lab.state.name == "IDLE"
+    assert lab.window.lab.state.name == "IDLE"
 
 
 @pytest.mark.uses("lab")
@@ -175,9 +186,9 @@ def test_the_programs_own_lessons_set_the_lab_up(pupil):
                  if said(each).startswith("Run in the lab"))  # fmt: skip
     assert said(button) == "Run in the lab: a sweep, 500 games a row"
     pupil.click(button)
-    lab = pupil.user.page("lab")
-    assert lab.lab.state.name == "RUNNING"
-    lab.lab.cancel()
+    lab = LabUser(pupil.user)
+    assert lab.window.lab.state.name == "RUNNING"
+    lab.window.lab.cancel()
     pupil.settled()
     tournament = lab.form.tournament()
     assert tournament == labs[0].experiment.tournament()
@@ -187,7 +198,7 @@ def test_the_programs_own_lessons_set_the_lab_up(pupil):
     assert {each.second for each in tournament.pairings} == {"perfect"}
     pupil.user.trigger("published")
     pupil.settled()
-    assert lab.lab.summary.tournament == published(1)
+    assert lab.window.lab.summary.tournament == published(1)
     (own,) = (step.begin.labs for step in lesson_of("8-own-machine").steps if step.begin.labs)
     assert own[0].experiment.wants_file
 

@@ -289,9 +289,11 @@ def test_a_teacher_gets_a_page_and_a_table_of_a_class(pupil, chooses, monkeypatc
         with pupil.user.qtbot.waitSignal(pupil.window.features["classroom"].answers.saved):
             pupil.user.trigger("class_answers")
         assert told in (tmp_path / name).read_text()
-        assert pupil.window.notice.text == f"{name}: Could not be read: Berta.tttanswers."
+        assert (
+            pupil.user.page("class").notice.text == f"{name}: Could not be read: Berta.tttanswers."
+        )
     chooses(tmp_path / "one")
     (tmp_path / "one").mkdir()
     pupil.user.trigger("class_answers")
     refused = "The page was not written: there are no answers in"
-    pupil.user.qtbot.waitUntil(lambda: refused in pupil.window.notice.text)
+    pupil.user.qtbot.waitUntil(lambda: refused in pupil.user.page("class").notice.text)

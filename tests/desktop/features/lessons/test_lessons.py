@@ -4,8 +4,7 @@ import itertools
 import re
 
 import pytest
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QScreen
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QToolButton
 
@@ -207,17 +206,19 @@ def test_the_published_experiment_says_what_the_lesson_says(pupil):
     pupil.next()
     pupil.answer(lesson_of("7-measure").steps[1].question)
     pupil.settled()
-    standings = {each.pairing.value: each for each in pupil.user.page("lab").lab.summary.standings}
+    standings = {
+        each.pairing.value: each for each in pupil.user.page("experiment").lab.summary.standings
+    }
     assert standings["5000"].ties == 100
     assert standings["5000"].share_of(100).low == pytest.approx(0.80, abs=0.005)
     text = " ".join(lesson_of("7-measure").texts())
-    table = pupil.user.page("lab").tables.pairings.model()
+    table = pupil.user.page("experiment").tables.pairings.model()
     titles = [table.headerData(column, Qt.Orientation.Horizontal) for column in
               range(table.columnCount())]  # fmt: skip
     for title in ("Ties, 95 %", "Different games", "Difference, points"):
         assert f'"{title}"' in text
         assert title in titles
-    told = pupil.user.page("lab").tables.differences.toPlainText()
+    told = pupil.user.page("experiment").tables.differences.toPlainText()
     assert "trials 50 and 25 would hold; when all 8 comparisons of this table are counted" in told
     assert "The games cannot tell trials 10 from 5" in told
     for trials, said in (("25", "51 of 100"), ("50", "67")):
@@ -347,22 +348,6 @@ def test_long_options_are_broken_and_never_cut(pupil):
                      for line in button.text().split("\n"))  # fmt: skip
         assert widest < button.width()
         assert button.height() >= button.text().count("\n") * button.fontMetrics().height()
-
-
-@pytest.mark.uses("lab")
-def test_the_lab_opens_beside_the_lesson(pupil, monkeypatch):
-    room = QRect(0, 0, 1366, 768)
-    monkeypatch.setattr(QScreen, "availableGeometry", lambda _: room)
-    pupil.open("7-measure")
-    window = pupil.window
-    window.move(0, 0)
-    pupil.next()
-    pupil.answer(lesson_of("7-measure").steps[1].question)
-    pupil.settled()
-    panel, lab = window.docks["lesson"], pupil.user.page("lab")
-    taken = panel.rect().translated(panel.mapToGlobal(panel.rect().topLeft()))
-    assert room.contains(lab.frameGeometry())
-    assert not lab.frameGeometry().intersects(taken)
 
 
 @pytest.mark.uses("heat", "presenter")

@@ -278,7 +278,7 @@ def test_the_lab_shows_what_the_lesson_measured(pupil):
     buttons = pupil.panel.page.findChildren(QPushButton)
     (button,) = (each for each in buttons if "lab" in each.text())
     pupil.click(button)
-    assert pupil.user.page("lab").isVisible()
+    assert pupil.user.page("experiment").isVisible()
     from tests.desktop.features.lab.user import LabUser
 
     lab = LabUser(pupil.user)

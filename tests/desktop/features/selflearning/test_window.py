@@ -131,7 +131,7 @@ def test_matchboxes_show_their_boxes(learning):
     learning.press("play")
     learning.user.settled()
     assert len(learning.user.game.moves) == 1, "it has X"
-    assert learning.window.tabs.tabText(3) == "Boxes"
+    assert "Boxes" in learning.window.tabs.pages
 
 
 def test_it_is_paused_goes_on_and_is_stopped(learning):
@@ -283,7 +283,7 @@ def test_a_generation_is_measured_in_the_lab(learning):
     learning.learn("net seed=1 size=4 line=4 shape=lines", 160)
     learning.window.thoughts.slider.setValue(1)
     learning.press("lab")
-    lab = user.page("lab")
+    lab = user.feature("lab").form_page
     path = user.folder / LAB_LEARNER_NAME
     assert lab.form.player.value() == f"net:simulations=50,generation=1:{path}"
     assert lab.form.opponent.value() == "level:hard"
@@ -295,7 +295,9 @@ def test_a_generation_is_measured_in_the_lab(learning):
 def test_matchboxes_of_x_have_x_in_every_game_of_the_lab(learning):
     learning.learn("menace sides=X teacher=perfect seed=1", 64)
     learning.press("lab")
-    assert learning.user.page("lab").form.tournament().pairings[0].x_is_first(1), "always"
+    assert learning.user.feature("lab").form_page.form.tournament().pairings[0].x_is_first(1), (
+        "always"
+    )
 
 
 def test_without_a_lab_no_button_leads_there(open_window, monkeypatch):
@@ -381,7 +383,7 @@ def test_lost_games_are_shown_of_a_learner_with_a_teacher(learning):
     window = learning.window
     learning.user.wait(learning.drawn)
     choose(window.form.fields["learner"], "menace")
-    assert window.tabs.isTabVisible(3), "where there will be boxes"
+    assert "Boxes" in window.tabs.pages, "where there will be boxes"
     window.learn(read_task("menace sides=X teacher=perfect games=320"), True)
     learning.user.wait(lambda: learning.study.report is not None and learning.at_rest())
     assert "320 games, lost 0 of the last 100" in window.state.text()

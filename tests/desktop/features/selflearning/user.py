@@ -1,4 +1,4 @@
-"""Somebody in front of the window of a machine that teaches itself."""
+"""Somebody in front of the page of a machine that teaches itself."""
 
 from __future__ import annotations
 
@@ -9,22 +9,19 @@ from ttt_desktop.features.selflearning.study import StudyState
 
 
 def open_learning(user: User) -> LearningUser:
-    """Open that window, as large as the main one was asked to be, and be its user."""
+    """Open that page, and be its user."""
     user.trigger("teaches_itself")
-    learning = LearningUser(user)
-    if user.extent is not None:
-        learning.window.resize(*user.extent)
-    return learning
+    return LearningUser(user)
 
 
 class LearningUser:
-    """Somebody in front of the window of a machine that teaches itself, which is open.
+    """Somebody in front of the page of a machine that teaches itself, which is open.
 
     Args:
         user: the same person in front of the main window.
 
     Attributes:
-        window: that window.
+        window: that page.
         study: the learner.
     """
 
@@ -43,14 +40,14 @@ class LearningUser:
         choose(self.window.pace, task.slow)
 
     def press(self, name: str) -> None:
-        """Press a button of the window with the mouse."""
+        """Press a button of the page with the mouse."""
+        self.user.trigger("teaches_itself")
         thoughts = self.window.thoughts.button
         click_on(self.window.button[name] if name in self.window.button else thoughts[name])
 
     def look_at(self, name: str) -> None:
-        """Bring a tab to the front, by its text."""
-        tabs = self.window.tabs
-        tabs.setCurrentIndex([tabs.tabText(i) for i in range(tabs.count())].index(name))
+        """Bring one of the tabs to the front, by what its chip says."""
+        self.window.tabs.bring_forward(self.window.tabs.pages[name])
 
     def learn(self, line: str, games: int) -> None:
         """Have a machine learn from so many games or more, and then stop, in a test."""

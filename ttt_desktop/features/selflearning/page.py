@@ -1,11 +1,10 @@
-"""The window of a machine that teaches itself: a form, its curve, its thoughts, its numbers."""
+"""The page of a machine that teaches itself: a form, its curve, its thoughts, its numbers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -20,7 +19,6 @@ from engine.learning.task import MENACE, SIDES, TAKES, LearningTask
 from engine.specs import PlayerSpec, kinds
 from engine.tournament.experiment import PAIRING, Experiment
 from engine.tournament.plan import Plan
-from ttt_desktop import APP_TITLE
 from ttt_desktop.features.selflearning.dialogs import LearnerFiles
 from ttt_desktop.features.selflearning.form import LearningForm, learner_title
 from ttt_desktop.features.selflearning.pictures import BoxesPicture, GamePicture, opened_boxes
@@ -28,13 +26,16 @@ from ttt_desktop.features.selflearning.study import Study, StudyState
 from ttt_desktop.features.selflearning.tables import milestone_cells
 from ttt_desktop.features.selflearning.thoughts_page import ThoughtsPage
 from ttt_desktop.features.selflearning.words import words_on
-from ttt_desktop.look.guard import handler
+from ttt_desktop.look.chip_tabs import ChipTabs
+from ttt_desktop.look.measures import S2
+from ttt_desktop.look.parts import Card
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import mute, plain_label
-from ttt_desktop.look.windows import PageArea, WorkWindow
+from ttt_desktop.look.windows import PageArea
+from ttt_desktop.look.work_page import WorkPage, row_of
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import machines
 from ttt_desktop.work.jobs import JobRunner
@@ -43,13 +44,12 @@ from ttt_desktop.work.turns import ModuleLoader
 if TYPE_CHECKING:
     from ttt_desktop.features.selflearning.charts import MistakesChart
 
-_WIDTH, _HEIGHT, _FORM_WIDTH = 1060, 680, 340
-_ROOMY_LINES = 30
-"""From how many lines of text on the window is high enough for the last game's board."""
+_CHART_HEIGHT = 360
+"""The least height of what it learns, in pixels: below that the page scrolls."""
 _LAB_LEVEL, _LAB_GAMES = "level:hard", 100
 
 
-class LearningWindow(WorkWindow):
+class LearningPage(WorkPage):
     """Has a machine learn, and shows what it learns.
 
     Args:
@@ -84,13 +84,12 @@ class LearningWindow(WorkWindow):
     def __init__(
         self, study: Study, controller: GameController, runner: JobRunner, theme: ThemeManager
     ) -> None:
-        super().__init__()
-        self.setWindowTitle(tr("A machine that teaches itself – {program}", program=APP_TITLE))
-        self.study, self._theme = study, theme
+        super().__init__(theme)
+        self.study = study
         self.form = LearningForm()
         self.files = LearnerFiles(study, self.notice, self)
         self.pace = QComboBox()
-        self.tabs.setAccessibleName(tr("What it learns"))
+        self.tabs = ChipTabs(theme, tr("What it learns"), _CHART_HEIGHT)
         self.chart: MistakesChart | None = None
         self._loading = QLabel(tr("Loading…"))
         self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -115,60 +114,54 @@ class LearningWindow(WorkWindow):
         self._connect()
         self._begin()
         self._show_state()
-        self.begin_with(_WIDTH, _HEIGHT)
 
     def _build(self) -> None:
-        self.make_buttons((
+        for name, text, tip, act, icon in (
             ("start", tr("&Start"), tr("Begin with a machine that knows nothing but the rules"),
-             self.start),
-            ("pause", tr("&Pause"), tr("Make no further generation for now"), self._pause),
+             self.start, "play"),
+            ("pause", tr("&Pause"), tr("Make no further generation for now"), self._pause,
+             "pause"),
             ("stop", tr("St&op"), tr("End learning; what was learnt stays, and can go on"),
-             self.study.stop),
-            ("save", tr("Sa&ve…"), tr("Write the learner to a file"), self.files.ask_save),
-            ("open", tr("Op&en…"), tr("Go on with a learner from a file"), self.files.ask_open),
-            ("throw", tr("Throw a&way"), tr("Forget the learner"), self.files.ask_throw_away),
+             self.study.stop, "square"),
+            ("save", tr("Sa&ve…"), tr("Write the learner to a file"), self.files.ask_save, "save"),
+            ("open", tr("Op&en…"), tr("Go on with a learner from a file"), self.files.ask_open,
+             "folder-open"),
+            ("throw", tr("Throw a&way"), tr("Forget the learner"), self.files.ask_throw_away, "x"),
             ("review", tr("Go through its last ga&me"), tr("Look at the last game that it learnt "
-             "from, on the main board"), self._review),
-        ))  # fmt: skip
+             "from, on the main board"), self._review, ""),
+        ):  # fmt: skip
+            self.make_button(name, text, tip, act, icon)
         self.pace.addItem(tr("A generation a second"), True)
         self.pace.addItem(tr("As fast as it can"), False)
         explain(self.pace, tr("How fast it learns; what it learns does not depend on that"))
         self.pace.setAccessibleName(tr("Pace"))
-        self.lay_out(self._left(), self._right(), (_FORM_WIDTH, _WIDTH - _FORM_WIDTH))
+        self.lay_beside([self._main()], self._aside())
 
-    def _left(self) -> QWidget:
-        left = QWidget()
-        column = QVBoxLayout(left)
-        column.addWidget(PageArea(self.form), 1)
+    def _main(self) -> QWidget:
+        self.tabs.add(self._loading, tr("Mistakes"))
+        self.tabs.add(self.thoughts, tr("Thoughts"))
+        self.tabs.add(self._numbers_page(), tr("Numbers"))
+        self._boxes_page = self._page_of_boxes()
+        self.tabs.add(self._boxes_page, tr("Boxes"))
+        card = Card(self.theme)
+        card.box.addWidget(self.tabs)
+        return card
+
+    def _aside(self) -> list[QWidget]:
+        form = Card(self.theme)
+        form.box.addWidget(self.form)
         row = QHBoxLayout()
         label = QLabel(tr("Pa&ce:"))
         label.setBuddy(self.pace)
         row.addWidget(label)
         row.addWidget(self.pace, 1)
-        column.addLayout(row)
-        self.add_rows(column, ("start", "pause", "stop"), ("save", "open", "throw"))
-        return left
-
-    def _right(self) -> QWidget:
-        right = QWidget()
-        column = QVBoxLayout(right)
-        column.addWidget(self.tabs, 1)
-        self.tabs.addTab(self._loading, tr("Mistakes"))
-        self.tabs.addTab(self.thoughts, tr("Thoughts"))
-        self.tabs.addTab(self._numbers_page(), tr("Numbers"))
-        self._boxes_page = self._page_of_boxes()
-        self.tabs.addTab(self._boxes_page, tr("Boxes"))
-        row = QHBoxLayout()
-        row.addWidget(self._game)
-        beside = QVBoxLayout()
-        beside.addWidget(self.state, 1)
-        last = QHBoxLayout()
-        last.addWidget(self.button["review"])
-        last.addStretch()
-        beside.addLayout(last)
-        row.addLayout(beside, 1)
-        column.addLayout(row)
-        return right
+        form.box.addLayout(row)
+        button = self.button
+        return [
+            self.state, row_of(*(button[name] for name in ("start", "pause", "stop")), gap=S2),
+            form, row_of(*(button[name] for name in ("save", "open", "throw")), gap=S2),
+            self._game, row_of(button["review"]),
+        ]  # fmt: skip
 
     def _numbers_page(self) -> QWidget:
         page = QWidget()
@@ -377,11 +370,8 @@ class LearningWindow(WorkWindow):
     def _put_in_chart(self) -> None:
         charts = self._loader.module
         assert charts is not None
-        shown = self.tabs.currentIndex()
-        self.tabs.removeTab(self.tabs.indexOf(self._loading))
-        self.chart = charts.MistakesChart(self._theme)
-        self.tabs.insertTab(0, self.chart, tr("Mistakes"))
-        self.tabs.setCurrentIndex(shown)
+        self.chart = chart = charts.MistakesChart(self.theme)
+        self.tabs.replace(self._loading, {tr("Mistakes"): chart})
         self._show_chart()
 
     @Slot()
@@ -396,7 +386,7 @@ class LearningWindow(WorkWindow):
         """Have a page of boxes where matchboxes learn, or nobody yet and the form asks for them."""
         report = self.study.report
         kind = self.form.fields.value("learner") if report is None else report.kind
-        self.tabs.setTabVisible(self.tabs.indexOf(self._boxes_page), kind == MENACE)
+        self.tabs.offer(self._boxes_page, kind == MENACE)
 
     @Slot()
     def _grow(self) -> None:
@@ -458,14 +448,3 @@ class LearningWindow(WorkWindow):
         for name in ("open", "throw"):
             self.button[name].setEnabled(not study.busy and (has_learner or name == "open"))
         self.state.setText(words_on(self.study))
-
-    @handler
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
-        super().resizeEvent(event)
-        # Large text on a small screen needs the room.
-        self._game.setVisible(self.height() >= _ROOMY_LINES * self.fontMetrics().height())
-
-    @handler
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
-        self.study.leave()
-        super().closeEvent(event)

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout
 
 from engine.specs import Field
 from ttt_desktop.fields.form import Form
+from ttt_desktop.look.parts import FILLED, Card, Words
 from ttt_desktop.look.text import breakable, problem, tr
-from ttt_desktop.look.widgets import plain_label
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.work_page import WorkPage
 from ttt_desktop.work.files import FileKind, ask_save
 from ttt_desktop.work.jobs import JobRunner, Latest
 
@@ -37,17 +39,15 @@ def points_fields() -> list[Field]:
     return [Field(_POINTS + name, name, "", 0.0, 0, 1e6, usual=(0, 1000)) for name in CHECKS]
 
 
-class RubricDialog(QDialog):
+class RubricPage(WorkPage):
     """Edits a rubric, and saves it as a file.
 
     Args:
-        path: the file that is edited; None for a new one.
         runner: where files are read.
-        parent: the window about a class.
+        theme: the look.
 
     Attributes:
         fields: points, by groups of checks, and shares.
-        buttons: save, and close.
         message: what all groups together are worth, or what went wrong.
 
     Signals:
@@ -56,36 +56,42 @@ class RubricDialog(QDialog):
 
     saved = Signal(object)
 
-    def __init__(self, path: Path | None, runner: JobRunner, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, runner: JobRunner, theme: ThemeManager) -> None:
+        super().__init__(theme)
         self._reading = Latest(runner.start, self)
-        self.finished.connect(self._reading.cancel)
-        self.setWindowTitle(tr("Rubric"))
-        self._path = path
+        self._path: Path | None = None
         self.fields = Form(self, [*points_fields(), *SHARES], decimals=2)
-        self.message = plain_label()
-        self.message.setWordWrap(True)
-        kinds = QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Close
-        self.buttons = QDialogButtonBox(kinds)
-        self.buttons.accepted.connect(self._save)
-        self.buttons.rejected.connect(self.reject)
+        self.message = Words(theme, "", wrap=True)
+        self.make_button(
+            "save", tr("&Save…"), tr("Write the rubric to a file"), self._save, "save", FILLED
+        )
         self.fields.chosen.connect(self._tell_most)
         self._lay_out()
         self._tell_most()
-        if path is not None:
-            self._read(path)
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        asked = QLabel(tr("How many points each group of checks is worth."))
-        asked.setWordWrap(True)
-        layout.addWidget(asked)
+        card = Card(self.theme)
+        card.box.addWidget(
+            Words(self.theme, tr("How many points each group of checks is worth."), wrap=True)
+        )
         rows = QFormLayout()
+        rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         for name in self.fields:
             self.fields.add_row(rows, name)
-        layout.addLayout(rows)
-        layout.addWidget(self.message)
-        layout.addWidget(self.buttons)
+        card.box.addLayout(rows)
+        self.lay_beside([card], [self.message, self.button["save"]])
+
+    def edit(self, path: Path | None) -> None:
+        """Edit the rubric of a file, or a new one."""
+        self._reading.cancel()
+        self._path = path
+        for name in self.fields:
+            self.fields.show({name: self.fields.declared[name].default})
+        self._let_edit(True)
+        self._tell_most()
+        if path is not None:
+            self._read(path)
 
     def _read(self, path: Path) -> None:
         """Have a file read; what is in it can be edited once it is there."""
@@ -97,7 +103,7 @@ class RubricDialog(QDialog):
     def _let_edit(self, lets: bool) -> None:
         for name in self.fields:
             self.fields[name].setEnabled(lets)
-        self.buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(lets)
+        self.button["save"].setEnabled(lets)
 
     def _fail(self, error: Exception) -> None:
         """Say why a file cannot be read, and edit another one, which is not written over it."""
@@ -145,4 +151,3 @@ class RubricDialog(QDialog):
             self.message.setText(breakable(f"{problem(error)}."))
             return
         self.saved.emit(path)
-        self.accept()
