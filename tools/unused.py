@@ -22,7 +22,7 @@ CALLED_BY_OTHERS = (
     "heightForWidth", "itemAt", "loadResource",  # QLayout, QTextDocument
     "raiseExceptions", "mtime", "row_factory",  # logging, tarfile, sqlite3
     "compress_type",  # zipfile
-    "tile_win", "tile_last", "danger", "outline", "accent_text",  # colours
+    "tile_hover", "tile_win", "tile_last", "danger", "outline", "accent_text",  # colours
 )  # fmt: skip
 
 

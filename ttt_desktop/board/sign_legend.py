@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine import PLAYERX
+from ttt_desktop.look.colours import PAPER, STONES
 from ttt_desktop.look.grounds import draw_ground
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_mark, mark_colour
@@ -84,15 +85,23 @@ class SignLegend(QWidget):
         painter.end()
 
     def _draw(self, painter: QPainter, cell: QRectF, sign: Sign) -> None:
-        theme = self._dress.theme
+        theme, is_line = self._dress.theme, DRAWINGS[sign].form is SignForm.STROKE
         draw_ground(painter, cell, 1, theme)
         ink = mark_colour(theme, PLAYERX)
+        if is_line and theme.look == PAPER:  # a marker lies under the ink
+            self._draw_line(painter, cell)
         if sign not in _UNMARKED:
             draw_mark(painter, cell, PLAYERX, ink, look=theme.look, seed=1)
-        if DRAWINGS[sign].form is SignForm.STROKE:
-            half = cell.width() / 2
-            left, right = (QRectF(x - half, cell.top(), cell.width(), cell.height())
-                           for x in (cell.left() + 2, cell.right() - 2))  # fmt: skip
-            draw_line(painter, (left, right), 2, theme)
-        else:
+        if is_line and theme.look != PAPER:
+            self._draw_line(painter, cell)
+        if not is_line:
             draw_sign(painter, cell, sign, theme, ink if sign is Sign.THREAT else None)
+
+    def _draw_line(self, painter: QPainter, cell: QRectF) -> None:
+        """Draw a piece of a line, or the ring around one of its stones."""
+        theme = self._dress.theme
+        if theme.look == STONES:
+            draw_line(painter, (cell, cell), 1, theme)
+            return
+        away = cell.width() * (0.2 if theme.look == PAPER else 0.45)
+        draw_line(painter, (cell.translated(-away, 0), cell.translated(away, 0)), 2, theme)
