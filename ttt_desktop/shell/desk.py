@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -117,15 +117,17 @@ class Panel(PlainArea):
 
     Signals:
         shortened(bool): whether there is little height from now on, or enough again.
+        wants(): what it tells needs another height now.
     """
 
     shortened = Signal(bool)
+    wants = Signal()
 
     def __init__(self, theme: ThemeManager) -> None:
         column = QWidget()
         super().__init__(column)
         self.setObjectName("panel")
-        self._theme, self._is_short = theme, False
+        self._theme, self._is_short, self._told = theme, False, 0
         theme.changed.connect(self._measure)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._column = QVBoxLayout(column)
@@ -151,6 +153,13 @@ class Panel(PlainArea):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
         self._measure()
+
+    @virtual(bool)
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.LayoutRequest and self.wanted != self._told:
+            self._told = self.wanted
+            self.wants.emit()
+        return super().viewportEvent(event)
 
     @property
     def wanted(self) -> int:
@@ -224,6 +233,9 @@ class Desk(QMainWindow):
         self._tabs = QTabBar(self)  # never seen: it tells how high tabs are
         self._tabs.addTab(tr("Game"))
         self._tabs.hide()
+        self._dividing = QTimer(self, singleShot=True, interval=0)
+        self._dividing.timeout.connect(self.divide)
+        self.panel.wants.connect(self._dividing.start)
         theme.changed.connect(self.lay)
 
     @property
@@ -300,6 +312,7 @@ class Desk(QMainWindow):
     def minimumSizeHint(self) -> QSize:  # noqa: D102
         return QSize(_LEAST, _LEAST)  # whatever docks ask for: they scroll
 
+    @Slot()
     def divide(self) -> None:
         """Leave the panel what it needs of the room that it shares, and the docks the rest."""
         if self.places.side is Side.LEFT:
