@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, floor, isfinite
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine.tournament.statistics import FEWEST, Interval, elo
 from ttt_desktop.archive.games import Count
 from ttt_desktop.archive.goals import LADDER
 from ttt_desktop.features.you.words import opponents_level
@@ -19,8 +19,15 @@ from ttt_desktop.look.parts import Card, Words
 from ttt_desktop.look.text import elo_text, rule_text, signed, tr
 from ttt_desktop.look.theme import ThemeManager
 
+if TYPE_CHECKING:
+    from engine.tournament.statistics import Interval
+
 NEWEST = 400
 """How many games the chart goes back."""
+
+FEWEST = 10
+"""With fewer games no rating is told: as in ``engine.tournament.statistics``, which takes a tenth
+of a second to load."""
 
 _HEIGHT = 110
 """The chart's height, in pixels at the usual text size."""
@@ -47,6 +54,8 @@ def ratings(count: Count, scores: Sequence[float]) -> list[Interval]:
         count: all games.
         scores: what the newest ones of them count, the oldest one first.
     """
+    from engine.tournament.statistics import elo  # noqa: PLC0415  (not for the place's opening)
+
     wins = count.wins - scores.count(1.0)
     ties = count.ties - scores.count(0.5)
     losses = count.losses - scores.count(0.0)
@@ -151,7 +160,8 @@ class RatingCard(Card):
             self.chart, self.about,
         ):  # fmt: skip
             self.box.addWidget(part)
-        self.show_games(None, [])
+        for part in (self.value, self._band, self.chart):
+            part.hide()
 
     def show_games(self, count: Count | None, scores: Sequence[float]) -> None:
         """Show your rating against a level.
@@ -180,6 +190,8 @@ class RatingCard(Card):
                        "stands here.", count=missing, whom=whom)
                 )  # fmt: skip
             else:
+                from engine.tournament.statistics import elo  # noqa: PLC0415  (as above)
+
                 found = ratings(count, scores)
                 self._show_rating(elo(count.wins, count.ties, count.losses))
                 self.about.setText(

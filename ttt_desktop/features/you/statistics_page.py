@@ -173,6 +173,9 @@ class StatisticsPage(ScrollPage):
         self.boards.setAccessibleName(tr("Your boards"))
         self.goals.setAccessibleName(tr("Goals"))
         self.goals.setMinimumHeight(_GOALS)
+        for view in (self.boards, self.goals):  # no name is cut while there is room
+            to_contents = QHeaderView.ResizeMode.ResizeToContents
+            view.horizontalHeader().setSectionResizeMode(to_contents)
         self._empty = Words(
             theme, tr("Your games against the machine and with friends are counted here."),
             colour="muted", wrap=True,
@@ -182,6 +185,7 @@ class StatisticsPage(ScrollPage):
         self._caption = Words(theme, colour="muted", wrap=True)
         self.reached = Words(theme, colour="muted", wrap=True)
         self.box.addWidget(self.notice)
+        self._cards: list[Card] = []
         for title, parts in (
             (tr("Your boards"), (self._empty, self.boards)),
             (tr("Against each opponent"), (self.table,)),
@@ -193,6 +197,7 @@ class StatisticsPage(ScrollPage):
             for part in parts:
                 card.box.addWidget(part)
             self.box.addWidget(card)
+            self._cards.append(card)
         self.box.addStretch(1)
         self.show_counts([], [])
         self.show_reached(Reached([], [""] * len(goals())))
@@ -232,6 +237,7 @@ class StatisticsPage(ScrollPage):
                 item.setTextAlignment(_aligned(column))
                 self.table.setItem(row, column, item)
         _fit_rows(self.table, len(counts))
+        self._cards[1].setVisible(bool(counts))
         missing = WINDOW - len(scores)
         self.curve.setVisible(missing <= 0)
         self.curve.show_scores(scores)

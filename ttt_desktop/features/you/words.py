@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QDateTime, QLocale, Qt
 
 from engine import PLAYERO, PLAYERX, Rules
 from engine.game import Outcome
 from engine.specs import PlayerSpec
-from engine.tournament.statistics import Interval
 from ttt_desktop.archive.past_game import PastGame
 from ttt_desktop.look.text import tr
 from ttt_desktop.session.seats import Seat
 from ttt_desktop.settings.levels import LADDER, level_text
+
+if TYPE_CHECKING:
+    from engine.tournament.statistics import Interval
 
 _WEEK = 7
 """Within so many days a day is called by its name."""

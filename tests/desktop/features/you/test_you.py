@@ -15,12 +15,14 @@ from engine import PLAYERO, PLAYERX, Rules, square_name
 from engine.game import Outcome
 from engine.rules import Rule
 from engine.specs import PlayerSpec
+from engine.tournament import statistics
 from tests.desktop.past import add, history, press, record, select, settle
 from tests.driver.user import click_on, texts
 from ttt_desktop.archive.games import Filter
 from ttt_desktop.archive.goals import goals
 from ttt_desktop.archive.store import HistoryStore
 from ttt_desktop.archive.waiting import DeleteGames, RestoreGames, SaveGames
+from ttt_desktop.features.you import rating
 from ttt_desktop.features.you.ladder import State
 from ttt_desktop.features.you.words import day_text, when_text
 from ttt_desktop.look.parts import Card
@@ -229,6 +231,7 @@ def test_the_ladder_has_the_levels_beaten_and_the_next_one_starts_a_game(user):
 
 
 def test_a_rating_waits_for_ten_games_and_has_its_band(user):
+    assert rating.FEWEST == statistics.FEWEST
     assert "Play 10 games against one level" in home(user).rating.about.text()
     add(user, *[against(MIDDLE)] * 3, against(FIRST, size=4, line=4))
     shown = home(user).rating
