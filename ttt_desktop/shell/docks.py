@@ -36,7 +36,6 @@ class Dock(Generic[Owner]):
         action: what shows and hides it.
         make: makes it, for the feature whose it is.
         presented: whether presenter view leaves it open.
-        breadth: how wide it is there, beside the board's 1.
         opened_by: the names of actions that are of no use without it.
         explains: whether it is opened where what explains the machine is wanted.
     """
@@ -44,7 +43,6 @@ class Dock(Generic[Owner]):
     action: Action[Owner]
     make: Callable[[Owner], QDockWidget]
     presented: bool = False
-    breadth: float = 1.0
     opened_by: tuple[str, ...] = ()
     explains: bool = False
 
@@ -70,7 +68,6 @@ def instrument(
     action: Action[Owner],
     make: Callable[[Owner], QDockWidget],
     runs: Sequence[Action[Owner]] = (),
-    breadth: float = 1.0,
 ) -> Dock[Owner]:
     """Return a dock that presenter view leaves open.
 
@@ -78,7 +75,7 @@ def instrument(
         runs: actions that are of no use without it.
     """
     opened_by = tuple(run.name for run in runs)
-    return Dock(action, make, presented=True, breadth=breadth, opened_by=opened_by)
+    return Dock(action, make, presented=True, opened_by=opened_by)
 
 
 def dock_action(
@@ -153,10 +150,6 @@ class Docks(QObject):
         """The docks that presenter view leaves open, by the names of their actions."""
         return {name: dock for name, dock in self.by_action.items()
                 if self._declared[name].presented}  # fmt: skip
-
-    def breadth(self, name: str) -> float:
-        """Return how wide a dock is in presenter view, beside the board's 1."""
-        return self._declared[name].breadth
 
     @property
     def first(self) -> tuple[QDockWidget, ...]:

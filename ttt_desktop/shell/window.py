@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         self.rail = Rail(shell.pages.places, shell.pages, foot, shell.theme)
         for feature in self._asked:
             feature.changed.connect(self.rail.refresh)
-        header = Header(shell.pages, shell.actions, shell.controller, shell.theme)
+        self._header = header = Header(shell.pages, shell.actions, shell.controller, shell.theme)
         first, others = self._panels(speaks_first=True), self._panels(speaks_first=False)
         parts = (*first, shell.headline, shell.players, shell.notice, *others)
         shell.desk.panel.fill(parts)
@@ -141,9 +141,9 @@ class MainWindow(QMainWindow):
         shell, controller = self.shell, self.shell.controller
         shell.store.tell = shell.notice.tell
         shell.board.typed.connect(shell.status.say_typed)
-        shell.presenting_changed.connect(self._show_players)
         shell.machine.changed.connect(shell.actions.refresh)
         shell.pages.changed.connect(self._show_place)
+        shell.pages.changed.connect(self._show_bars)
         controller.follow(shell.pages.follow_board, View.game, View.task, View.reviewing)
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(shell.actions.refresh, *ALL_BUT_ANALYSIS)
@@ -165,8 +165,14 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_players(self) -> None:
         """Show who plays; where something is asked on the board, nobody does."""
-        asked = self.shell.controller.view.task is not None
-        self.shell.players.setVisible(not (asked or self.shell.presenting))
+        self.shell.players.setVisible(self.shell.controller.view.task is None)
+
+    @Slot()
+    def _show_bars(self) -> None:
+        """Leave out what stands around the board where that fills the screen."""
+        fills = self.isFullScreen() and self.shell.pages.shows_board
+        for bar in (self.rail, self._header, self.menuBar(), self.statusBar()):
+            bar.setHidden(fills)
 
     # --- what happens to the window -----------------------------------------------------
 
@@ -183,6 +189,7 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
+            self._show_bars()
             self.shell.actions.refresh()
 
     @handler

@@ -43,7 +43,7 @@ class TheatreFeature(Feature):
     def docks(cls) -> Sequence[Dock[TheatreFeature]]:  # noqa: D102
         tip = "Watch single playouts and what they add"
         action = dock_action("theatre", "&Playout theatre", tip, "Ctrl+P", "clapperboard")
-        return (instrument(action, TheatreFeature.make, _ACTIONS, breadth=1.6),)
+        return (instrument(action, TheatreFeature.make, _ACTIONS),)
 
     def make(self) -> QDockWidget:
         """Make the dock."""

@@ -1,15 +1,30 @@
 """Presenter view and full screen, and how they are left."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QWidget
 
 from tests.driver.user import click_on
+from tests.every import every
+from ttt_desktop.shell.desk import Side, places_on
 
 
 def open_docks(user):
     """Return the names of the docks that are open."""
     return {name for name, dock in user.window.docks.by_action.items() if not dock.isHidden()}
+
+
+def bars(user):
+    """Return which bars of the window are seen."""
+    window = user.window
+    named = {
+        "menu": window.menuBar(), "status": window.statusBar(), "rail": window.rail,
+        "header": window.findChild(QWidget, "header"),
+    }  # fmt: skip
+    return {name for name, bar in named.items() if bar.isVisible()}
+
+
+ALL = {"menu", "status", "rail", "header"}
 
 
 @pytest.mark.uses("theatre", "chart", "table")
@@ -22,10 +37,6 @@ def test_presenter_view_keeps_the_docks_that_explain(open_window):
     assert window.docks["table"].isHidden()
     assert not window.docks["theatre"].isHidden()
     assert not window.docks["chart"].isHidden()
-    step = window.docks["theatre"].button["step"]
-    assert step.isVisible()
-    click_on(step)
-    assert window.docks["theatre"].sentence.startswith("Move 1:")
     user.trigger("chart")
     user.trigger("presenter")
     assert window.docks["chart"].isHidden(), "what was closed there stays closed"
@@ -33,64 +44,105 @@ def test_presenter_view_keeps_the_docks_that_explain(open_window):
 
 
 @pytest.mark.uses("table")
-def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
-    user = open_window()
+def test_presenter_view_fills_the_screen_in_large_type(open_window):
+    user = open_window(docks=())
     user.trigger("table")
-    user.trigger("heatmap")
     window, before = user.window, user.window.font().pointSizeF()
     user.trigger("presenter")
-    assert window.menuBar().isHidden()
-    assert window.statusBar().isHidden()
+    assert window.isFullScreen()
+    assert bars(user) == set()
     assert window.docks["table"].isHidden()
     assert window.docks["heatmap"].isVisible(), "it opens where nothing else explains"
     assert window.font().pointSizeF() == pytest.approx(before * 1.6, rel=0.05)
-    user.qtbot.waitUntil(lambda: window.docks["heatmap"].width() > window.width() * 0.4)
     user.click((1, 1))
     user.settled()
     assert len(user.game.moves) == 2, "it can be played"
     user.press(Qt.Key.Key_Escape)
-    assert not window.menuBar().isHidden()
+    assert not window.isFullScreen()
+    assert bars(user) == ALL
     assert not window.docks["table"].isHidden()
     assert window.font().pointSizeF() == pytest.approx(before)
 
 
-@pytest.mark.uses("bandits", "lessons")
-@pytest.mark.parametrize(("width", "scale"), [(1100, 100), (1366, 200)])
-def test_in_presenter_view_a_lesson_and_its_bandits_are_whole(open_window, width, scale):
-    user = open_window("--text-scale", str(scale))
-    window, before = user.window, user.window.font().pointSizeF()
-    window.resize(width, 768)
-    window.features["lessons"].guide.open_own("5b-which-arm")
-    user.trigger("presenter")
-    assert window.font().pointSizeF() / before * scale <= 251, "no larger than can be chosen"
-    dock = window.docks["bandits"]
-    areas = [dock.widget(), *dock.findChildren(QScrollArea)]
-    user.wait(lambda: not any(each.horizontalScrollBar().maximum() for each in areas))
-    assert window.board.width() >= width / 5
-
-
-@pytest.mark.parametrize("docks", [(), ("heatmap",)])
-def test_presenter_view_comes_back_to_the_docks(open_window, docks):
-    user = open_window("--machine", "neither", docks=docks)
-    before = open_docks(user)
-    user.trigger("presenter")
-    assert open_docks(user) == {"heatmap"}
+@pytest.mark.parametrize("how", ["presenter", "fullscreen"])
+def test_the_board_is_larger_and_has_most_of_the_height(open_window, how):
+    user = open_window(docks=())
+    user.window.resize(user.window.screen().availableSize())
+    user.linger(0.05)
+    before = user.board.viewport().height()
+    user.trigger(how)
+    user.linger(0.05)
+    board = user.board.viewport().height()
+    assert board > before
+    assert board >= 0.85 * user.window.screen().size().height()
+    assert user.window.shell.players.isVisible()
     user.press(Qt.Key.Key_Escape)
-    assert open_docks(user) == before
+    user.linger(0.05)
+    assert user.board.viewport().height() == before
 
 
-def test_presenter_view_leaves_no_dock_behind(open_window):
+@every("size", [(1280, 720), (1366, 768), (1920, 1080), (2560, 1440)])
+@every("scale", [1.0, 1.6, 2.0])
+def test_the_board_has_most_of_the_height_of_every_screen(size, scale):
+    places = places_on(QSize(*size), scale)
+    assert places.board.height() >= 0.9 * size[1], "with room for coordinates"
+    assert places.side is (Side.LEFT if size[0] >= 1920 else Side.RIGHT)
+
+
+def test_presenter_view_comes_back_to_the_docks_that_were_open(open_window):
     user = open_window("--machine", "neither", docks=())
     for _ in range(2):
         user.trigger("presenter")
         user.linger(0.05)
-    assert open_docks(user) == set()
+        assert open_docks(user) == {"heatmap"}
+        user.press(Qt.Key.Key_Escape)
+        user.linger(0.05)
+        assert open_docks(user) == set()
 
 
 def test_full_screen_and_back(open_window):
     user = open_window()
     user.trigger("fullscreen")
     assert user.window.isFullScreen()
+    assert bars(user) == set()
     user.press(Qt.Key.Key_Escape)
     assert not user.window.isFullScreen()
+    assert bars(user) == ALL
     assert not user.window.action["fullscreen"].isChecked()
+
+
+def test_a_page_has_the_windows_bars_in_full_screen_too(open_window):
+    user = open_window()
+    user.trigger("fullscreen")
+    user.trigger("new")
+    assert bars(user) == ALL
+    user.window.shell.pages.open_board()
+    assert bars(user) == set()
+
+
+@every("key", [Qt.Key.Key_F5, Qt.Key.Key_F11])
+def test_keys_begin_and_end_it_though_no_menu_is_seen(user, key):
+    for fills in (True, False):
+        user.press(key)
+        user.wait(lambda fills=fills: user.window.isFullScreen() is fills)
+    assert not user.window.shell.presenting
+
+
+@every("how", ["presenter", "fullscreen"])
+def test_a_button_leaves_it_too(user, how):
+    leave = user.window.features["presenter"].leave_button
+    assert not leave.isVisible()
+    user.trigger(how)
+    assert leave.isVisible()
+    click_on(leave)
+    assert not user.window.isFullScreen()
+    assert not user.window.shell.presenting
+
+
+def test_a_window_that_is_taken_out_of_full_screen_presents_no_more(user):
+    before = user.window.font().pointSizeF()
+    user.trigger("presenter")
+    user.window.showNormal()
+    assert not user.window.shell.presenting
+    assert user.window.font().pointSizeF() == pytest.approx(before)
+    assert bars(user) == ALL
