@@ -116,7 +116,7 @@ class Headline(QWidget):
         return self._text
 
     def be_low(self, is_low: bool) -> None:
-        """Keep the room of one line of a title alone, where there is little room."""
+        """Keep the room of two lines of plain text alone, where there is little height."""
         self._is_low = is_low
         self._fit()
 
@@ -142,7 +142,7 @@ class Headline(QWidget):
     def _fit(self) -> None:
         """Write as large as the sentence has room for in the lines that are kept."""
         sizes = (TITLE, LEAD, BODY) if self._is_low else (DISPLAY, TITLE, LEAD, BODY)
-        kept = self._metrics(sizes[0]).lineSpacing() * (1 if self._is_low else 2)
+        kept = 2 * self._metrics(BODY if self._is_low else DISPLAY).lineSpacing()
         size = next((size for size in sizes if self._height(size) <= kept), sizes[-1])
         self._sentence.setFont(self._theme.font(size, QFont.Weight.Bold))
         self.setMinimumHeight(kept)

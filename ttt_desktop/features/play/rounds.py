@@ -194,6 +194,8 @@ class Rounds(QObject):
     def _show_result(self, result: Result) -> None:
         """Show how the game ended; a win of a person is celebrated, a loss or tie is felt."""
         moving, view = self._board.animate(), self._controller.view
+        if not (view.scene.is_own or view.scene.is_try or view.scene.is_lesson):
+            return  # others have played it
         self.result.show_result(result, moving)
         self._teach()
         people = [mark for mark in (PLAYERX, PLAYERO) if not view.is_machine(mark)]
