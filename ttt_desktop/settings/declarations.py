@@ -308,10 +308,10 @@ class Settings:
         COURSE,
         "Scores of",
         "What the heat map, the table and the chart show after a machine's move: the scores that "
-        "the course's machine gives the position, or what the player itself found out.",
+        "the course's machine gives the position, or your opponent's own.",
         Group.SCORES,
         applies=Applies.NEXT_MOVE,
-        choices={COURSE: "The course's machine", PLAYER: "The player itself"},
+        choices={COURSE: "The course's machine", PLAYER: "Your opponent"},
     )
     min_move_time: float = _setting(
         0.4,

@@ -34,7 +34,7 @@ from ttt_desktop.look.windows import PlainArea
 from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.findings import searched, verdict
 from ttt_desktop.session.sheet import score_text
-from ttt_desktop.settings.declarations import COURSE, OPTIONS, PLAYER, Settings
+from ttt_desktop.settings.declarations import OPTIONS, Settings
 
 _STOPS = 32
 
@@ -77,8 +77,9 @@ class HeatControls(QWidget):
         super().__init__()
         self._settings, self._mark = Settings(), PLAYERX
         self.fields = Form(self, [OPTIONS[name] for name in _SETTINGS])
-        switch = {COURSE: tr("The course's machine"), PLAYER: tr("Your opponent")}
-        self.fields.add(OPTIONS["scores_of"], Switch(theme, switch))
+        scores_of = OPTIONS["scores_of"]
+        titles = {value: tr(title) for value, title in scores_of.choices.items()}
+        self.fields.add(scores_of, Switch(theme, titles))
         for name in _WEIGHTS:
             self.fields.add(KIND.parameter(name), LinearSlider(KIND.parameter(name), _SLIDER_TOP))
         self.fields.chosen.connect(self._choose)
