@@ -57,8 +57,7 @@ def after(kind: int, tab: str = "Outcomes", games: int = _GAMES) -> Act:
         lab.start(games=games)
         yield lab.idle
         tabs = lab.window.tabs
-        titles = [tabs.tabText(i) for i in range(tabs.count())]
-        tabs.setCurrentIndex(titles.index(tab))
+        tabs.bring_forward(tabs.pages[tab])
         return [lab.window]
 
     return act
