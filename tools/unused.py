@@ -18,8 +18,12 @@ CALLED_BY_OTHERS = (
     "load_packaged_grammar", "process_memory",  # fissix, Windows
     "on_config", "on_files", "nav",  # MkDocs
     "indexOfChild", "focusChild", "childAt", "object", "readOnly", "focusable",  # QAccessible
+    "selectable", "selected", "actionNames", "doAction",
     "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph
-    "heightForWidth", "itemAt", "loadResource",  # QLayout, QTextDocument
+    "heightForWidth", "itemAt", "loadResource", "expandingDirections",  # QLayout, QTextDocument
+    "valueFromText",  # QSpinBox
+    "flavor", "usWeightClass", "lineGap", "sTypoLineGap", "recalc_timestamp",  # fonttools
+    "S6", "S7", "RAIL", "x_soft", "o_soft", "wrong_soft", "hint_soft",  # the look's tokens
     "raiseExceptions", "mtime", "row_factory",  # logging, tarfile, sqlite3
     "compress_type",  # zipfile
     "tile_hover", "tile_win", "tile_last", "danger", "outline", "accent_text",  # colours

@@ -6,7 +6,6 @@ from PySide6.QtCore import QRectF, QSize, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine import EMPTY
 from ttt_desktop.look.colours import STONES
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_mark, mark_colour
@@ -28,12 +27,6 @@ class MarkBadge(QWidget):
         self._lines = lines
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._restyle)
-
-    def show_mark(self, mark: int) -> None:
-        """Show another mark."""
-        self._mark = mark
-        self.setVisible(mark != EMPTY)
-        self.update()
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Set
 
 from PySide6.QtCore import (
     QEvent,
-    QMargins,
     QModelIndex,
     QPoint,
     QRect,
@@ -278,7 +277,6 @@ class SquareFrame(QWidget):
         super().__init__(parent)
         self._view = view
         self._minimum = minimum
-        self._free = QMargins()
         view.setParent(self)
         self.setFocusProxy(view)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -309,16 +307,10 @@ class SquareFrame(QWidget):
         """Where the squares are."""
         return self._view.viewport().geometry().translated(self._view.pos())
 
-    def keep_free(self, free: QMargins) -> None:
-        """Keep the view out of what is free at the frame's edges, in pixels, for something else."""
-        if free != self._free:
-            self._free = free
-            self.refit()
-
     @Slot()
     def refit(self) -> None:
         """Lay the view out for the present size and number of squares."""
-        inside = self.rect().marginsRemoved(self._free)
+        inside = self.rect()
         room = min(inside.width(), inside.height()) - 2 * SPACE
         band = self._view.margin
         cell = max(4, (room - band) // max(1, self._view.side))

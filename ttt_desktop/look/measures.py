@@ -46,8 +46,5 @@ SHAKE_MS, REFUSED_MS = 350, 2500
 END_MS = 600
 """How long marks sink after a loss, or rock after a tie."""
 
-CARD_MS = 200
-"""How long the result takes to appear."""
-
 CONFETTI_MS = 1200
 """How long paper marks fall after a win."""

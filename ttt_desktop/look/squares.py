@@ -60,15 +60,6 @@ def spot_of(cell: QRectF) -> QRectF:
     return cell.adjusted(inset, inset, -inset, -inset)
 
 
-def draw_ring(painter: QPainter, tile: QRectF, colour: QColor, width: float) -> None:
-    """Paint a frame just inside a tile's edge."""
-    inset = width / 2 + 0.5
-    radius = min(8.0, tile.width() * 0.09)
-    painter.setPen(QPen(colour, width))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(tile.adjusted(inset, inset, -inset, -inset), radius, radius)
-
-
 MIN_PIXELS = 8
 _WIDEST = "+88.8k"
 _WIDEST_COMPACT = "+8.8k"

@@ -11,7 +11,7 @@ from weakref import ref
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from engine import EMPTY, PLAYERO, PLAYERX, Analysis, Game, Result, Square
+from engine import PLAYERO, PLAYERX, Analysis, Game, Result, Square
 from engine.coach.review import Review
 from engine.record import Variation
 from engine.swap import FIRST, Swap, SwapStep
@@ -227,12 +227,6 @@ class View(NamedTuple):
     def counts(self) -> bool:
         """Whether its end counts, in the score and in the history."""
         return self.scene.is_own and self.game.start is None
-
-    @property
-    def awaited(self) -> int:
-        """The mark of whose move is next; EMPTY where a task is done, and nobody's is."""
-        done = self.task is not None and not self.task.asks and self.moves
-        return EMPTY if done else self.to_move
 
     @property
     def looks_back(self) -> bool:
