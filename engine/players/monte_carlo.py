@@ -40,7 +40,7 @@ class MonteCarlo(SearchingPlayer[Snapshot]):
         self.limit = limit if isinstance(limit, Limit) else Limit(trials=limit)
         trials, seconds = self.limit.trials, self.limit.seconds
         effort = f"{seconds:g} s" if trials is None else f"{trials:,} trials"
-        self.name = f"Monte Carlo, {effort}{', heavy' * heavy}"
+        self.name = f"Flat Monte Carlo, {effort}{', heavy' * heavy}"
         self._weights = Weights.checked(current, other)
         self._threads, self._heavy = threads, heavy
         self._steps = False
@@ -113,7 +113,7 @@ _SHORTHANDS = {"beginner": 5, "easy": 25, "medium": 200, "hard": 1000, "expert":
 """Names for numbers of trials in older texts. Strengths have names on the ladder of levels only."""
 
 KIND = PlayerKind(
-    "mc", "Monte Carlo", "the course's machine", _make,
+    "mc", "Flat Monte Carlo", "the course's machine", _make,
     (
         TRIALS,
         Parameter(

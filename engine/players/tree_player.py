@@ -28,7 +28,7 @@ class TreePlayer(SearchingPlayer[TreeAnalysis]):
         super().__init__()
         self.limit, self.slips, self.sight = limit, slips, sight
         self.name = (
-            f"Tree search, {effort_of(limit)}"
+            f"Look-ahead, {effort_of(limit)}"
             + (f", {slips:.0%} slips" if slips else "")
             + (", windows only" if sight == WINDOWS else "")
         )
@@ -111,7 +111,7 @@ def _make(spec: PlayerSpec) -> TreePlayer:
 
 
 KIND = PlayerKind(
-    "tree", "Tree search", "looks ahead in a tree of moves (PUCT)", _make,
+    "tree", "Look-ahead", "looks ahead in a tree of moves (PUCT)", _make,
     (
         SIMULATIONS,
         SECONDS,

@@ -27,7 +27,7 @@ class UctPlayer(SearchingPlayer[TreeAnalysis]):
     def __init__(self, limit: Limit, leaves: Playouts | None = None) -> None:
         super().__init__()
         self.limit, self.leaves = limit, leaves or Playouts()
-        parts = [f"Playout tree, {effort_of(limit)}"]
+        parts = [f"Monte Carlo tree search, {effort_of(limit)}"]
         if self.leaves.count > 1:
             parts.append(f"{self.leaves.count:,} playouts each")
         if self.leaves.heavy:
@@ -63,7 +63,8 @@ def _needs(_rules: Rules) -> str:
 
 
 KIND = PlayerKind(
-    "uct", "Playout tree", "looks ahead in a tree with random games at its leaves (UCT)", _make,
+    "uct", "Monte Carlo tree search",
+    "looks ahead in a tree with random games at its leaves (UCT)", _make,
     (
         SIMULATIONS,
         Parameter(

@@ -116,7 +116,7 @@ def test_a_past_game_shows_who_played_it_and_each_position_is_searched(open_wind
     open_past(user)
     searched(user)
     assert cards(user)[0].startswith("X: Ada.")
-    assert "Monte Carlo, 25 trials" in cards(user)[1]
+    assert "Flat Monte Carlo, 25 trials" in cards(user)[1]
     user.trigger("last")
     assert user.headline == "The machine wins with column B."
     user.trigger("step_back")

@@ -36,7 +36,7 @@ def test_a_new_kind_of_player_is_in_the_menu_and_plays(last, open_window):
     assert not any(each.isChecked() for each in kinds.values()), "a level plays"
     kinds["Last square"].trigger()
     assert kinds["Last square"].isChecked()
-    assert not kinds["Monte Carlo"].isChecked()
+    assert not kinds["Flat Monte Carlo"].isChecked()
     user.click((0, 0))
     user.settled()
     assert user.game.moves == ((0, 0), (2, 2)), "it takes the last square"

@@ -156,7 +156,7 @@ def test_its_settings() -> None:
     assert str(PlayerSpec.parse("tree:sight=1")) == "tree:simulations=1000"
     plain = PlayerSpec.parse("tree:sight=0")
     assert str(plain) == "tree:simulations=1000,sight=0"
-    assert plain.make().name == "Tree search, 1,000 simulations, windows only"
+    assert plain.make().name == "Look-ahead, 1,000 simulations, windows only"
     with pytest.raises(ValueError, match="sight must be a whole number from 0 to 1"):
         PlayerSpec.parse("tree:sight=2")
 

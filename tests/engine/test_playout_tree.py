@@ -305,9 +305,9 @@ def test_games_do_not_depend_on_who_plays_them(executor):
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("uct", "Playout tree, 1,000 simulations"),
-        ("uct:simulations=5,playouts=8", "Playout tree, 5 simulations, 8 playouts each"),
-        ("uct:seconds=0.5,heavy=1", "Playout tree, 0.5 s, heavy"),
+        ("uct", "Monte Carlo tree search, 1,000 simulations"),
+        ("uct:simulations=5,playouts=8", "Monte Carlo tree search, 5 simulations, 8 playouts each"),
+        ("uct:seconds=0.5,heavy=1", "Monte Carlo tree search, 0.5 s, heavy"),
     ],
 )
 def test_the_names_of_players(text, name):

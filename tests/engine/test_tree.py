@@ -229,7 +229,7 @@ def test_slips_come_from_the_first_sight_and_as_often_as_said():
     board = Board(7, win_length=5)
     steady = PlayerSpec.parse("tree:simulations=50").make()
     slipping = PlayerSpec.parse("tree:simulations=50,slips=0.5").make()
-    assert slipping.name == "Tree search, 50 simulations, 50% slips"
+    assert slipping.name == "Look-ahead, 50 simulations, 50% slips"
     slips = 0
     for seed in range(300):
         decision = slipping.choose(board, PLAYERX, seed)

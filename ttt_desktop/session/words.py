@@ -206,7 +206,7 @@ def why_text(result: Result) -> str:
 
 
 def machine_text(spec: PlayerSpec, rules: Rules, mark: int) -> str:
-    """Return what plays, in a few words, such as "Hard" or "Monte Carlo, 1,000 trials"."""
+    """Return what plays, in a few words, such as "Hard" or "Flat Monte Carlo, 1,000 trials"."""
     if spec.kind.named and spec.level:
         return level_text(spec.kind, spec.level, rules, (mark,))
     title = tr(spec.kind.title)

@@ -164,7 +164,10 @@ class Panel(PlainArea):
     @property
     def wanted(self) -> int:
         """The height in which nothing has to scroll, in pixels."""
-        return self._column.minimumSize().height()
+        least = self._column.minimumSize().height()
+        if not self._column.hasHeightForWidth():
+            return least
+        return max(least, self._column.heightForWidth(self.viewport().width()))
 
     def fill(self, parts: Sequence[QWidget]) -> None:
         """Put parts into the panel, from above."""

@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(shell.actions.refresh, *ALL_BUT_ANALYSIS)
         controller.follow(shell.actions.refresh_choices, View.settings, View.seats_now)
-        controller.follow(self._show_players, View.task)
+        controller.follow(self._show_players, View.task, View.scene, View.settings)
         kept = View.game, View.moves, View.undone, View.shelved, View.swap, View.notes
         controller.follow(self._keep_game, *kept)
         controller.failed.connect(self._show_failure)
@@ -164,8 +164,10 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_players(self) -> None:
-        """Show who plays; where something is asked on the board, nobody does."""
-        self.shell.players.setVisible(self.shell.controller.view.task is None)
+        """Show who plays; where something is asked or told on the board, nobody does."""
+        view = self.shell.controller.view
+        is_told = view.scene.is_lesson and view.settings.machine == "neither"
+        self.shell.players.setVisible(view.task is None and not is_told)
 
     @Slot()
     def _show_bars(self) -> None:

@@ -143,6 +143,17 @@ class TellGivenUp:
 
 
 @dataclass(frozen=True, slots=True)
+class TellComing:
+    """It is to be said, beside the end of the game on the board, what comes of it later.
+
+    Attributes:
+        sentence: what is said.
+    """
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class EditSettings:
     """The settings are to be changed, beginning with one of them.
 

@@ -350,7 +350,8 @@ class HeatDock(QDockWidget):
     def _build(self, theme: ThemeManager) -> None:
         self._scroll = PlainArea(self.controls)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setMinimumSize(1, SPACE * 4)
+        # Both weights are in sight: each label has two lines.
+        self._scroll.setMinimumSize(1, 4 * self.fontMetrics().lineSpacing() + 2 * SPACE)
         layout = dock_column(self, SPACE // 2)
         layout.addWidget(self.controls.fields["scores_of"])
         layout.addWidget(self._whose)

@@ -76,7 +76,7 @@ PRESETS = (
     Preset(
         "exploration",
         QT_TRANSLATE_NOOP("", "How much to explore"),
-        QT_TRANSLATE_NOOP("", "Tree search from no exploration to much, against itself with the "
+        QT_TRANSLATE_NOOP("", "Look-ahead from no exploration to much, against itself with the "
                           "usual amount, on 5×5."),
         lambda: read_experiment("sweep exploration=0,0.2,0.5,1,2,4 player=uct:simulations=300 "
                                 "opponent=uct:simulations=300 size=5 line=4 games=100"),

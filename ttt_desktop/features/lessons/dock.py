@@ -23,9 +23,10 @@ from ttt_desktop.features.lessons import library
 from ttt_desktop.features.lessons.guide import Guide
 from ttt_desktop.features.lessons.lesson import Lesson, Part, Step
 from ttt_desktop.features.lessons.page import Page
-from ttt_desktop.look.controls import fill
+from ttt_desktop.features.lessons.step_bar import StepBar
 from ttt_desktop.look.guard import virtual
 from ttt_desktop.look.measures import SPACE
+from ttt_desktop.look.parts import FILLED, PLAIN, Button
 from ttt_desktop.look.text import breakable, tr
 from ttt_desktop.look.widgets import mute, plain_label
 from ttt_desktop.shell.shell import Shell
@@ -79,13 +80,13 @@ class LessonDock(QDockWidget):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.button = {
-            "contents": QPushButton(tr("All lessons")),
-            "back": QPushButton(tr("Back")),
-            "tell": QPushButton(tr("Tell me")),
-            "next": QPushButton(tr("Next")),
+        self.button: dict[str, QPushButton] = {
+            "contents": Button(theme, tr("All lessons"), "list", PLAIN),
+            "back": Button(theme, tr("Back"), "chevron-left", PLAIN),
+            "tell": Button(theme, tr("Tell me")),
+            "next": Button(theme, tr("Next"), "", FILLED),
         }
-        fill(self.button["next"])
+        self._steps = StepBar(theme)
         self.button["tell"].setToolTip(tr("Show the answer without guessing"))
         self.setWidget(self._build())
         self._begun: Lesson | None = None
@@ -124,6 +125,7 @@ class LessonDock(QDockWidget):
         layout = QVBoxLayout(content)
         layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
         layout.addLayout(head)
+        layout.addWidget(self._steps)
         layout.addWidget(self._scroll, 1)
         layout.addLayout(foot)
         return content
@@ -178,10 +180,12 @@ class LessonDock(QDockWidget):
 
     def _show_step(self, guide: Guide, lesson: Lesson, step: Step) -> None:
         number, count = guide.place + 1, len(lesson.steps)
+        self._steps.show()
         title = tr(lesson.title)
         self._where.setText(
             tr("{title} ({number} of {count})", title=title, number=number, count=count)
         )
+        self._steps.show_place(guide.place, count)
         self.page.add_title(tr(step.title))
         self._add_part(step.begin)
         if step.question is not None and step.reveal is not None:
@@ -208,6 +212,7 @@ class LessonDock(QDockWidget):
         for button in self.button.values():
             button.hide()
         self._where.setText("")
+        self._steps.hide()
         self.page.add_title(tr("Lessons"))
         self.page.add_sentence(
             tr("A lesson sets the board up and leads you on. Your own game waits meanwhile.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QScrollArea, QWidget
 
 from engine import EMPTY, Square
 from ttt_desktop.features.lessons.files import AnswerFiles, LessonFiles
@@ -22,6 +22,7 @@ from ttt_desktop.features.lessons.library import (
 )
 from ttt_desktop.features.lessons.progress import Progress
 from ttt_desktop.features.lessons.reading import Vocabulary
+from ttt_desktop.features.lessons.step_card import StepCard
 from ttt_desktop.look.text import tr
 from ttt_desktop.shell.actions import Action, Choices, ListEntry
 from ttt_desktop.shell.docks import Dock, dock_action
@@ -35,6 +36,9 @@ from ttt_desktop.shell.wishes import AnswerSquare, Learn, Measure, SolvePuzzle
 if TYPE_CHECKING:
     from ttt_desktop.features.lessons.home import LearnHome
 
+_HEAT, _WEIGHTS = "heatmap", frozenset({"current", "other"})
+"""The heat map's dock, and the settings that its sliders change."""
+
 PANEL = "lesson"
 """The name of the action that shows and hides the panel."""
 
@@ -45,6 +49,7 @@ class LessonsFeature(Feature):
     Attributes:
         progress: what was seen and answered.
         guide: leads through a lesson.
+        card: the step in the panel, while the lesson itself is not seen.
         files: asks for lessons of other people.
         answers: exports what was answered.
     """
@@ -59,6 +64,9 @@ class LessonsFeature(Feature):
         )
         self.files = LessonFiles(self.guide, shell.notice, shell.window)
         self.answers = AnswerFiles(self.progress, shell.notice, shell.window)
+        self.card = StepCard(self.guide, shell.theme)
+        self.card.lesson_wanted.connect(self._bring_lesson)
+        self.card.resized.connect(self._divide)
         self.guide.changed.connect(self._show)
         self.guide.placed.connect(self._tidy_up)
         self.guide.lacks.connect(self._tell_missing)
@@ -76,9 +84,9 @@ class LessonsFeature(Feature):
             Action("export_answers", "&Export my answers…", "What you predicted in the lessons, "
                    "as a file for your teacher", LESSONS, lambda f: f.answers.ask_export()),
             Action("lesson_next", "Ne&xt step", "The lesson's next step", LESSON_STEPS,
-                   lambda f: f.guide.go_on(), "PgDown", enabled=lambda f: f.guide.can_go_on),
+                   lambda f: f.guide.go_on(), "PgDown", enabled=lambda f: f.guide.active),
             Action("lesson_back", "Step &back", "The lesson's step before", LESSON_STEPS,
-                   lambda f: f.guide.go_back(), "PgUp", enabled=lambda f: f.guide.can_go_back),
+                   lambda f: f.guide.go_back(), "PgUp", enabled=lambda f: f.guide.active),
         )  # fmt: skip
 
     def pages(self) -> Sequence[FeaturePage]:  # noqa: D102
@@ -123,7 +131,25 @@ class LessonsFeature(Feature):
         dock.file_wanted.connect(self.files.open)
         dock.name_wanted.connect(self.answers.ask_name)
         dock.answered_on_board.connect(self.shell.board.setFocus)
+        dock.visibilityChanged.connect(self._look_again)
         return dock
+
+    def panel(self) -> QWidget:  # noqa: D102
+        return self.card
+
+    @Slot(bool)
+    def _look_again(self, is_seen: bool) -> None:
+        """Show the step in the panel while something lies in front of the lesson."""
+        self.card.want(not is_seen)
+
+    @Slot()
+    def _bring_lesson(self) -> None:
+        self.shell.docks.bring_forward([PANEL])
+
+    @Slot()
+    def _divide(self) -> None:
+        """Leave the panel the room that the step needs now, once its texts lie."""
+        QTimer.singleShot(0, self, self.shell.desk.divide)
 
     # --- the home ---------------------------------------------------------------------------
 
@@ -202,6 +228,9 @@ class LessonsFeature(Feature):
         """Show what the panel shows: open it with a lesson, and enable its actions."""
         if self.guide.active and self.shell.docks[PANEL].isHidden():
             self.shell.docks.open(PANEL)
+        question = None if self.guide.step is None else self.guide.step.question
+        if self.guide.asks and question is not None and question.options:
+            self._bring_lesson()
         self.changed.emit()
 
     @Slot()
@@ -210,8 +239,23 @@ class LessonsFeature(Feature):
         for transport in self.shell.window.findChildren(Transport):
             transport.pause()
             transport.look()
+        QTimer.singleShot(0, self, self._show_weights)
         # Where a button goes that had the focus, the board gets it: a frame would look like a hint.
         QTimer.singleShot(0, self, self.shell.board.hide_cursor)
+
+    @Slot()
+    def _show_weights(self) -> None:
+        """Scroll to the end of the heat map, where the weights are, in a step about them."""
+        step, docks = self.guide.step, self.shell.docks.by_action
+        if step is None or _HEAT not in docks or docks[_HEAT].isHidden():
+            return
+        part = step.reveal if self.guide.revealed and step.reveal is not None else step.begin
+        content = docks[_HEAT].widget()
+        if isinstance(content, QScrollArea) and not _WEIGHTS.isdisjoint(dict(part.setup.settings)):
+            bar = content.verticalScrollBar()
+            unique = Qt.ConnectionType.UniqueConnection
+            bar.rangeChanged.connect(self._show_weights, unique)  # where it gets another height
+            bar.setValue(bar.maximum())
 
     @Slot(str)
     def _tell_missing(self, names: str) -> None:

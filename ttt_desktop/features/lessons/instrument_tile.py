@@ -18,7 +18,7 @@ from ttt_desktop.look.measures import BODY, CARD_CORNER, S1, S3
 from ttt_desktop.look.paint import rounded
 from ttt_desktop.look.theme import ThemeManager
 
-_WIDE, _HIGH = 44, 38
+_WIDE, _HIGH = 40, 38
 """The size of the picture, in pixels at the usual text size."""
 
 _SCORES = (0.4, -0.5, 0.4, -0.5, 0.9, -0.5, 0.4, -0.5, 0.4)
@@ -81,8 +81,8 @@ class InstrumentTile(QAbstractButton):
             painter.drawPixmap(QPoint(round(place.left()), round(place.top())), picture)
         painter.setFont(self._theme.font(BODY, QFont.Weight.Medium))
         painter.setPen(theme.colour("ink"))
-        room = box.width() - wide - 2 * S3 - 2 * S1
-        start = S3 if mirrored else left + wide + 2 * S1
+        room = box.width() - wide - S3 - 3 * S1
+        start = S1 if mirrored else left + wide + 2 * S1
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         text = QRectF(start, 0, room, box.height())
         painter.drawText(text, int(side | Qt.TextFlag.TextWordWrap), self.text())

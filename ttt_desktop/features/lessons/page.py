@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QFont, QPalette
+from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine import square_name
 from engine.coach.puzzles import puzzle_of
 from engine.learning.task import ITSELF
 from engine.specs import PlayerSpec
+from ttt_desktop.features.lessons.answer_option import AnswerOption, outcome_of
 from ttt_desktop.features.lessons.lesson import (
     Answer,
     Measurement,
@@ -22,7 +23,8 @@ from ttt_desktop.features.lessons.lesson import (
     Prediction,
 )
 from ttt_desktop.features.lessons.markdown import Pictures, show_markdown
-from ttt_desktop.look.measures import SPACE, TITLE
+from ttt_desktop.look.measures import BODY, SPACE, TITLE
+from ttt_desktop.look.parts import Card, Words
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, rule_text, tr, worded
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import WrappingButton, action_button, mute, plain_label
@@ -36,7 +38,7 @@ class Page(QWidget):
 
     Attributes:
         options: the buttons of a question's options, in order.
-        verdict: whether the answer was right, or None while nothing is answered.
+        verdict: the card that says whether the answer was right, or None while nothing is.
     """
 
     def __init__(self, theme: ThemeManager, folder: Path | None = None) -> None:
@@ -44,7 +46,7 @@ class Page(QWidget):
         self._theme = theme
         self._pictures = Pictures(folder)
         self.options: list[QPushButton] = []
-        self.verdict: QLabel | None = None
+        self.verdict: Card | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, SPACE, SPACE)
         self._column.setSpacing(SPACE)
@@ -96,19 +98,27 @@ class Page(QWidget):
     ) -> Sequence[QPushButton]:
         """Add a question, with its answer once that is revealed; return the options' buttons."""
         self._add_text(tr(question.text), self._theme.font(weight=QFont.Weight.DemiBold))
-        for place, (text, _) in enumerate(question.options):
-            button = WrappingButton(tr(text))
-            button.setCheckable(True)
-            button.setChecked(revealed and answer == place)
-            button.setEnabled(not revealed)
+        for place, (text, is_right) in enumerate(question.options):
+            outcome = outcome_of(is_right, revealed and answer == place, revealed)
+            button = AnswerOption(self._theme, tr(text), outcome)
             self._column.addWidget(button)
             self.options.append(button)
         if revealed:
-            self.verdict = self._add_text(verdict(question, answer))
-            self.verdict.setAutoFillBackground(True)
-            self.verdict.setBackgroundRole(QPalette.ColorRole.Midlight)
-            self.verdict.setMargin(SPACE)
+            self.verdict = self._add_verdict(question, answer)
         return self.options
+
+    def _add_verdict(self, question: Prediction, answer: Answer | None) -> Card:
+        """Add a card that says what an answer was worth: green if right, red if wrong."""
+        is_right = answer is not None and question.is_right(answer)
+        fill, ink = ("right_soft", "right") if is_right else ("wrong_soft", "wrong")
+        if answer is None:
+            fill, ink = "sunken", "ink"
+        card = Card(self._theme, fill)
+        words = Words(self._theme, "", BODY, QFont.Weight.DemiBold, ink, wrap=True)
+        show_markdown(words, verdict(question, answer), self._pictures)
+        card.box.addWidget(words)
+        self._column.addWidget(card)
+        return card
 
     def add_choice(self, title: str, about: str, plain: bool = False) -> QPushButton:
         """Add a button, with a sentence under it; a plain one is no Markdown."""
@@ -219,7 +229,7 @@ def verdict(question: Prediction, answer: Answer | None) -> str:
     if question.is_right(answer):
         return tr("Right: {right}.", right=right)
     given = _quoted(question.options[answer][0]) if isinstance(answer, int) else square_name(answer)
-    return tr("You said {answer}. The answer: {right}.", answer=given, right=right)
+    return tr("Not {answer}. The answer: {right}.", answer=given, right=right)
 
 
 def _quoted(option: str) -> str:

@@ -34,6 +34,7 @@ from ttt_desktop.shell.wishes import (
     PlayAgainst,
     PlayMachine,
     TellAbsent,
+    TellComing,
     TellGivenUp,
     TellWaiting,
 )
@@ -138,6 +139,8 @@ class PlayFeature(Feature):
             self.notices.tell_waiting(wish.before)
         elif isinstance(wish, TellGivenUp):
             self.notices.tell_given_up(wish.before)
+        elif isinstance(wish, TellComing):
+            self.rounds.result.tell_coming(wish.sentence)
         else:
             return False
         return True

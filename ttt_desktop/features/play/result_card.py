@@ -102,7 +102,6 @@ class ResultCard(QWidget):
         self._why.setText(why)
         self._why.setVisible(bool(why))
         self.offer()
-        self.tell_coming("")
         self._game = view.game
         if moving:
             self.hide()
@@ -157,6 +156,8 @@ class ResultCard(QWidget):
         if not is_over:
             self._delay.stop()
             self.hide()
+            if view.game is not self._game:
+                self.tell_coming("")
         elif not self._delay.isActive():
             self._appear()
 

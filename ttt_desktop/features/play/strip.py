@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -79,7 +79,7 @@ class Strip(Card):
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setSpacing(S3)
         self._row.addLayout(left, 1)
-        self._row.addWidget(buttons)
+        self._row.addWidget(buttons, 0, Qt.AlignmentFlag.AlignVCenter)
         self.box.addLayout(self._row)
 
     def offer(self, game: Game, about: str) -> None:

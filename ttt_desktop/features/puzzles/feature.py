@@ -20,7 +20,7 @@ from ttt_desktop.features.puzzles.puzzler import Puzzler
 from ttt_desktop.features.puzzles.solved import SolvedPuzzles
 from ttt_desktop.features.puzzles.trainer import Trainer
 from ttt_desktop.look.signs import Sign, draw_sign
-from ttt_desktop.look.text import tr, worded
+from ttt_desktop.look.text import listed, tr, worded
 from ttt_desktop.session.view import View
 from ttt_desktop.settings.store import StoredText
 from ttt_desktop.shell.actions import Action
@@ -29,7 +29,7 @@ from ttt_desktop.shell.pages import FeaturePage, place_action
 from ttt_desktop.shell.sections import TASKS
 from ttt_desktop.shell.shell import Shell
 from ttt_desktop.shell.tiles import Face, Tile
-from ttt_desktop.shell.wishes import SolvePuzzle, TellStanding
+from ttt_desktop.shell.wishes import SolvePuzzle, TellComing, TellStanding
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,6 +74,7 @@ class PuzzlesFeature(Feature):
         self.puzzler.changed.connect(shell.board.viewport().update)
         self.puzzler.refused.connect(self._refuse)
         self.trainer.none_left.connect(self._tell_none_left)
+        self.trainer.saved.connect(self._tell_coming)
         self.trainer.round_ended.connect(self._end_round)
         shell.board.overlays += (self._draw_mistake, self._draw_right)
         shell.started.connect(self._remind_soon)
@@ -243,6 +244,14 @@ class PuzzlesFeature(Feature):
         self.trainer.look(tell)
 
     # --- mistakes that wait -------------------------------------------------------------
+
+    @Slot(list)
+    def _tell_coming(self, squares: list[str]) -> None:
+        """Say beside the end of the game which of its moves are asked about tomorrow."""
+        names = listed(dict.fromkeys(squares))
+        sentence = tr("{squares} come back as puzzles tomorrow.", n=len(squares),
+                      one="{squares} comes back as a puzzle tomorrow.", squares=names)  # fmt: skip
+        self.shell.serve(TellComing(sentence))
 
     @Slot()
     def _remind_soon(self) -> None:

@@ -33,9 +33,11 @@ class Trainer(QObject):
         none_left(): there is no mistake to be asked about.
         round_ended(int, int): all were asked about: how many were right at the first go, of how
             many.
+        saved(list[str]): mistakes of a game are to come back: the squares that were played.
     """
 
     none_left = Signal()
+    saved = Signal(list)
     round_ended = Signal(int, int)
 
     def __init__(
@@ -163,6 +165,7 @@ class Trainer(QObject):
         mistakes = [Mistake.of(exercise, key, today) for exercise in exercises(review, yours)]
         if mistakes:
             self._recorder.archive.make(AddMistakes(tuple(mistakes)))
+            self.saved.emit([mistake.played for mistake in mistakes])
 
     # --- what was answered --------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""The playout theatre: single random games, and what each adds to the scores."""
+"""The theatre: single random games, and what each adds to the scores."""

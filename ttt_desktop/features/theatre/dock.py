@@ -1,4 +1,4 @@
-"""The playout theatre's dock: one random game, move by move, and what it adds to the scores."""
+"""The theatre's dock: one random game, move by move, and what it adds to the scores."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class TheatreDock(QDockWidget):
         actions: Mapping[str, QAction],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(tr("Playout theatre"), parent)
+        super().__init__(tr("Theatre"), parent)
         self.setObjectName("playout_theatre")
         self._controller = controller
         self.theatre = theatre

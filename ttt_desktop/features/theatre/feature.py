@@ -1,4 +1,4 @@
-"""The playout theatre: what the shell asks of it."""
+"""The theatre: what the shell asks of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ttt_desktop.shell.docks import Dock, dock_action, instrument
 from ttt_desktop.shell.feature import Feature
 from ttt_desktop.shell.sections import RUNS
 
-_THEATRE = RUNS.under("&Playout theatre")
+_THEATRE = RUNS.under("&Theatre")
 _ACTIONS: tuple[Action[TheatreFeature], ...] = (
     Action("theatre_play", "&Play", "Go on by itself, at the speed below", _THEATRE,
            icon="play", icon_on="pause", checkable=True),
@@ -42,7 +42,7 @@ class TheatreFeature(Feature):
     @classmethod
     def docks(cls) -> Sequence[Dock[TheatreFeature]]:  # noqa: D102
         tip = "Watch single playouts and what they add"
-        action = dock_action("theatre", "&Playout theatre", tip, "Ctrl+P", "clapperboard")
+        action = dock_action("theatre", "&Theatre", tip, "Ctrl+P", "clapperboard")
         return (instrument(action, TheatreFeature.make, _ACTIONS),)
 
     def make(self) -> QDockWidget:

@@ -1,4 +1,4 @@
-"""The playout theatre: random games from one position, one move at a time or many at once.
+"""The theatre: random games from one position, one move at a time or many at once.
 
 The games are played and scored by ``engine.course`` itself, so that what is shown is the
 algorithm, not a picture of it; heavy ones by what the tree plays where the kernel is missing.

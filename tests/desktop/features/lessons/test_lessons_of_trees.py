@@ -286,7 +286,7 @@ def test_the_lab_shows_what_the_lesson_measured(pupil):
     (standing,) = lab.window.lab.summary.standings
     told = words_of(step_of(LEAVES, "Who wins?").reveal)
     assert standing.losses == 0
-    assert (f"With seed {lab.form.fields['seed'].text()}, Tree search won {standing.wins} "
+    assert (f"With seed {lab.form.fields['seed'].text()}, Look-ahead won {standing.wins} "
             f"games, tied {standing.ties} and lost none." in told)  # fmt: skip
 
 
@@ -295,7 +295,7 @@ def test_the_figures_at_equal_time_are_those_of_the_manual():
     told = words_of(step.begin) + words_of(step.reveal)
     header = "| board | won | tied | lost | the "
     for page, small, large in (
-        ("unbeatable.md", "Tree search took {} of the points", "Tree search took {}, the playout"),
+        ("unbeatable.md", "Look-ahead took {} of the points", "Look-ahead took {}, the playout"),
         ("playout-tree.md", "and the playout tree {}.", "the playout tree {}. In brackets"),
     ):
         share = row_of(page, header, "5×5, 4 in a row")[4].partition(" (")[0]
@@ -317,16 +317,16 @@ def test_wrong_moves_with_windows_are_counted(reverse):
     plain = row_of("playout-tree.md", "| simulations | plain |", "100")[3 if reverse else 1]
     if reverse:
         assert f"The playout tree led to {plain} wrong moves" in words_of(step.reveal)
-        assert f"and Tree search to {windows}." in words_of(step.reveal)
+        assert f"and Look-ahead to {windows}." in words_of(step.reveal)
         more = wrong_moves(1000, 0, PATTERNS, reverse)
         plain = row_of("playout-tree.md", "| simulations | plain |", "1,000")[3]
         told = words_of(step.reveal)
         assert (f"With 1,000 simulations, the playout tree led to {plain} wrong moves and "
-                f"Tree search to {more}." in told)  # fmt: skip
+                f"Look-ahead to {more}." in told)  # fmt: skip
         few, many = (wrong_moves(10, 0, leaves, reverse) for leaves in (PATTERNS, Playouts()))
-        assert f"{many} for the playout tree, {few} for Tree search." in told
+        assert f"{many} for the playout tree, {few} for Look-ahead." in told
     else:
-        assert f"Tree search led to {windows} wrong moves, and the playout" in words_of(step.begin)
+        assert f"Look-ahead led to {windows} wrong moves, and the playout" in words_of(step.begin)
         assert f"the playout tree to {plain}." in words_of(step.begin)
 
 

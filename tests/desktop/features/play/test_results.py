@@ -616,3 +616,19 @@ def test_what_was_refused_goes_with_the_next_move_or_after_a_while(user):
     assert timer.interval() == 4000
     timer.timeout.emit()
     assert user.text == ""
+
+
+@pytest.mark.uses("puzzles")
+def test_what_comes_back_as_a_puzzle_is_said(open_window):
+    user = beside(open_window, "--machine", "O", "--x", "perfect")
+    user.adopt(LOST[0])
+    user.click(LOST[1])
+    user.ended()
+    user.wait(lambda: any("tomorrow" in text for text in sentences(card(user))))
+    (coming,) = [text for text in sentences(card(user)) if "tomorrow" in text]
+    assert re.fullmatch(r"[A-C][1-3] comes back as a puzzle tomorrow\.", coming)
+    user.trigger("again")
+    user.adopt("B2 A1 C1 A3 A2 C2 B1 B3")
+    user.click((2, 2))
+    user.ended()
+    assert not any("tomorrow" in text for text in sentences(card(user)))

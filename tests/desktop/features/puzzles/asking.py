@@ -18,3 +18,10 @@ def verdict(user):
 def judged(user):
     """Wait until an answer is judged."""
     user.wait(lambda: not puzzler(user).busy)
+
+
+def todays_tile(user):
+    """Open the home of Play, and return the tile of today's puzzle on it."""
+    user.trigger("new")
+    offers = user.window.shell.pages["play"].offers
+    return next(tile for tile in offers if "puzzle" in tile.accessibleName())

@@ -11,7 +11,13 @@ import pytest
 from engine import PLAYERX, Rules, parse_square
 from engine.coach.exercise import DISTANCES, exercises
 from engine.coach.review import review
-from tests.desktop.features.puzzles.asking import judged, puzzle_panel, puzzler, verdict
+from tests.desktop.features.puzzles.asking import (
+    judged,
+    puzzle_panel,
+    puzzler,
+    todays_tile,
+    verdict,
+)
 from tests.desktop.past import O_WINS, asked, history, press, record, select, settle, write
 from tests.driver.user import X_WINS, click_on, texts
 from tests.every import every
@@ -263,11 +269,8 @@ def test_another_days_start_says_what_waits(open_window):
 def test_the_tile_says_what_waits(player):
     lose(player)
     at(player, TODAY + timedelta(days=1))
-    player.trigger("new")
-    (card,) = player.dialogs()
-    tile = next(each for each in card.tiles if "puzzle" in each.accessibleName())
+    tile = todays_tile(player)
     player.wait(lambda: "1 mistake of yours waits" in tile.accessibleName())
-    card.reject()
 
 
 @pytest.mark.uses("you")

@@ -11,7 +11,13 @@ from PySide6.QtWidgets import QApplication
 
 from engine import EMPTY, PLAYERO, Rules, parse_square, square_name
 from engine.coach.puzzles import PuzzleKind, daily, first_puzzles, load
-from tests.desktop.features.puzzles.asking import judged, puzzle_panel, puzzler, verdict
+from tests.desktop.features.puzzles.asking import (
+    judged,
+    puzzle_panel,
+    puzzler,
+    todays_tile,
+    verdict,
+)
 from tests.driver.user import click_on, texts
 from ttt_desktop.board.confetti import Confetti
 from ttt_desktop.board.player_bar import PlayerCard
@@ -320,10 +326,7 @@ def test_nobodys_score_stands_above_a_puzzle(player):
 
 def test_the_tile_has_a_tick_once_todays_puzzle_is_solved(player):
     def tile():
-        player.trigger("new")
-        (card,) = player.dialogs()
-        found = next(each for each in card.tiles if "puzzle" in each.accessibleName())
-        card.reject()
+        found = todays_tile(player)
         return texts(found)[0], found.accessibleName().startswith("Today's puzzle, solved")
 
     assert tile() == ("Today's puzzle", False)

@@ -1,4 +1,4 @@
-"""The playout theatre: what it shows is the algorithm, step by step and in bulk."""
+"""The theatre: what it shows is the algorithm, step by step and in bulk."""
 
 import random
 

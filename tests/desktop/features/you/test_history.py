@@ -202,7 +202,7 @@ def test_statistics_have_streaks_and_say_what_a_few_games_cannot_tell(user):
     ]
     page = statistics(user)
     shown = [page.table.item(0, column).text() for column in range(page.table.columnCount())]
-    assert shown[:6] == ["3×3", "Monte Carlo, 5 trials", "7", "5", "1", "1"]
+    assert shown[:6] == ["3×3", "Flat Monte Carlo, 5 trials", "7", "5", "1", "1"]
     assert shown[6:] == ["after 3 more games", "after 3 more games", "3"]
     assert page.table.item(1, 6).text() == "after 9 more games"
     assert page.curve.isHidden(), "eight games have no mean over twenty"
