@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from ttt_desktop.look.colours import Theme
 from ttt_desktop.look.measures import S1, S2, S3, S4
 
-STEP = 26
+STEP = 22
 """The width of each of a spin box's two buttons, in pixels at the usual text size."""
 
 _LEAST_HANDLE = 28

@@ -27,10 +27,13 @@ from ttt_desktop.look.bars import BarPainter
 from ttt_desktop.look.control_places import STEP, ControlPlaces, Dresser, has_frame, is_upright
 from ttt_desktop.look.controls import ControlPainter
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.measures import CONTROL, S1, S2, S3
+from ttt_desktop.look.measures import CHIP, CONTROL, S1, S2, S3
 
 _BOX = 18
 """The side of a check box or a radio button, in pixels at the usual text size."""
+
+_ARROW = 16
+"""The room that Fusion keeps for a spin box's arrows."""
 
 _ENTRY = 30
 """The height of a menu's or a list's entry."""
@@ -178,12 +181,14 @@ class LookStyle(QProxyStyle):
     ) -> QSize:
         if kind in {_CT.CT_CheckBox, _CT.CT_RadioButton}:
             width = contents.width() + self._look.px(_BOX) + S2 + S1
-            return QSize(width, max(contents.height(), self._look.px(CONTROL)))
+            return QSize(width, max(contents.height(), CHIP, self._look.px(CONTROL)))
         size = super().sizeFromContents(kind, option, contents, widget)  # type: ignore[arg-type]
         wider, least = self._room_of(kind, option)
         size.setWidth(size.width() + wider)
         if kind == _CT.CT_Slider and is_upright(option):
             size.setWidth(max(size.width(), least))
+        elif kind == _CT.CT_SpinBox:  # as high as the fields beside it
+            size.setHeight(max(contents.height(), least))
         elif least:
             size.setHeight(max(size.height(), least))
         if kind == _CT.CT_ToolButton:
@@ -192,10 +197,10 @@ class LookStyle(QProxyStyle):
 
     def _room_of(self, kind: QStyle.ContentsType, option: QStyleOption) -> tuple[int, int]:
         """Return by how much a control is wider than Fusion's, and how high it is at least."""
-        control = self._look.px(CONTROL)
+        control = max(CHIP, self._look.px(CONTROL))  # a finger does not shrink with the text
         if kind == _CT.CT_SpinBox and isinstance(option, QStyleOptionSpinBox):
             steps = option.buttonSymbols != QAbstractSpinBox.ButtonSymbols.NoButtons
-            return (2 * self._look.px(STEP) if steps else 0), control
+            return (2 * self._look.px(STEP) - _ARROW if steps else 0), control
         # (Tool buttons grow with their icons: a row of them must fit beside a board.)
         rooms = {
             _CT.CT_PushButton: (S3, control), _CT.CT_LineEdit: (S2, control),
