@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 _HEAT, _WEIGHTS = "heatmap", frozenset({"current", "other"})
 """The heat map's dock, and the settings that its sliders change."""
 
+_LESSONS = LESSONS.under("Be&gin a lesson")
+"""Where the chapters stand in the menu."""
+
 PANEL = "lesson"
 """The name of the action that shows and hides the panel."""
 
@@ -80,7 +83,7 @@ class LessonsFeature(Feature):
                          "thinks", "Ctrl+3", "graduation-cap"),
             *map(_choices, CHAPTERS),
             Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote",
-                   LESSONS, lambda f: f.files.ask_open()),
+                   _LESSONS, lambda f: f.files.ask_open()),
             Action("export_answers", "&Export my answers…", "What you predicted in the lessons, "
                    "as a file for your teacher", LESSONS, lambda f: f.answers.ask_export()),
             Action("lesson_next", "Ne&xt step", "The lesson's next step", LESSON_STEPS,
@@ -291,7 +294,7 @@ def _choices(chapter: Chapter) -> Choices[LessonsFeature]:
     return Choices(
         f"lessons_{CHAPTERS.index(chapter) + 1}",
         chapter.title,
-        LESSONS,
+        _LESSONS,
         own,
         lambda feature, key: feature.guide.open_own(key),
     )
