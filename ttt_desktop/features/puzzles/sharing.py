@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale, QMimeData, QRectF, Qt
-from PySide6.QtGui import QFont, QImage, QPainter
+from PySide6.QtGui import QFont, QImage, QPainter, QStandardItemModel
 
 from engine.coach.puzzles import Puzzle
 from engine.notation import format_board
@@ -22,9 +22,20 @@ _TEXT = 110
 
 def shared(puzzler: Puzzler, theme: ThemeManager) -> QMimeData:
     """Return picture and text of the puzzle on the board, as it was asked."""
-    content = QMimeData()
-    content.setText(share_text(puzzler))
-    content.setImageData(share_picture(puzzler, theme))
+    return content_of(share_text(puzzler), share_picture(puzzler, theme))
+
+
+def content_of(text: str, picture: QImage) -> QMimeData:
+    """Return a text and a picture for the clipboard.
+
+    Qt has made the object itself: one that is made in Python and is still on the clipboard when
+    the program ends, crashes it (PySide 6.11).
+    """
+    model = QStandardItemModel(1, 1)
+    content = model.mimeData([model.index(0, 0)])
+    content.clear()
+    content.setText(text)
+    content.setImageData(picture)
     return content
 
 
