@@ -505,6 +505,9 @@ def test_nothing_is_cut_in_a_narrow_dialog(open_window, scale):
         dialog.sections.setCurrentRow(place)
         (area,) = filter(QWidget.isVisible, dialog.findChildren(PageArea))
         user.wait(lambda area=area: area.widget().width() <= area.viewport().width())
+    lines = {dialog.sections.visualItemRect(dialog.sections.item(at)).top() for at in range(4)}
+    high = dialog.sections.visualItemRect(dialog.sections.item(0)).height()
+    assert dialog.sections.height() < (len(lines) + 1) * high, "no room is left empty below it"
     for button in dialog.button.values():
         assert dialog.rect().contains(button.mapTo(dialog, button.rect().bottomRight()))
     dialog.resize(1100 * scale // 100, 740)

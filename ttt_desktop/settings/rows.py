@@ -161,6 +161,11 @@ class SectionList(QListWidget):
         self.setSizePolicy(policy.Expanding, policy.Expanding if beside else policy.Fixed)
         self.updateGeometry()
 
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self.updateGeometry()  # another width may ask for more lines, or fewer
+
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
         row = self._theme.px(CONTROL) + S1
