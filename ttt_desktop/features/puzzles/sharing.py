@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale, QMimeData, QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QStandardItemModel
 
+from engine.coach.exercise import Exercise
 from engine.coach.puzzles import Puzzle
 from engine.notation import format_board
 from ttt_desktop.features.puzzles.puzzler import Puzzler
@@ -72,13 +73,13 @@ def share_picture(puzzler: Puzzler, theme: ThemeManager) -> QImage:
     return picture
 
 
-def _puzzle(puzzler: Puzzler) -> Puzzle:
-    """Return the puzzle on the board; a mistake of one's own is asked about as one."""
+def _puzzle(puzzler: Puzzler) -> Puzzle | Exercise:
+    """Return the puzzle on the board."""
     assert puzzler.attempt is not None
-    return puzzler.attempt.puzzle  # type: ignore[return-value]
+    return puzzler.attempt.puzzle
 
 
-def _rows(puzzle: Puzzle) -> list[str]:
+def _rows(puzzle: Puzzle | Exercise) -> list[str]:
     """Return the rows of the position, a letter for each square, as it was asked."""
     return format_board(puzzle.board).replace(".", "·").split("/")
 
