@@ -55,16 +55,6 @@ def test_every_board_but_the_smallest_says_how_many_in_a_row_win(open_window, si
     assert user.headline == f"Your turn.{said}"
 
 
-def test_the_card_lies_over_its_window_wherever_a_window_manager_puts_it(user):
-    user.trigger("new")
-    (card,) = user.dialogs()
-    meant = card.pos()
-    card.move(720, 450)  # as window managers do that place it by an earlier size
-    user.wait(lambda: card.pos() == meant)
-    assert user.window.screen().availableGeometry().contains(card.frameGeometry())
-    card.reject()
-
-
 @pytest.mark.uses("lessons")
 def test_learn_says_what_it_is(user):
     assert "how the machine thinks" in user.window.action["learn"].toolTip()
@@ -119,10 +109,10 @@ def test_the_history_calls_a_machine_what_it_is_called_on_its_board(user):
     settle(window.archive)
     shown = window.games.model()
     pairs = [shown.index(row, 2).data() for row in range(2)]
-    assert pairs == ["You – Machine, Master", "You – Machine, Unbeatable"]
+    assert pairs == ["You – Machine, 7 · Master", "You – Machine, 7 · Unbeatable"]
     table = window.statistics.table
     opponents = [table.item(row, 1).text() for row in range(table.rowCount())]
-    assert sorted(opponents) == ["Machine, Master", "Machine, Unbeatable"]
+    assert sorted(opponents) == ["Machine, 7 · Master", "Machine, 7 · Unbeatable"]
 
 
 # --- hints say why ------------------------------------------------------------------------
@@ -174,14 +164,13 @@ def test_a_move_that_closes_a_line_in_caro_is_a_block():
 
 def test_two_players_choose_the_board_on_their_tile(user):
     user.trigger("new")
-    (card,) = user.dialogs()
-    tile = next(each for each in card.tiles if "Two players" in each.accessibleName())
-    assert tile.accessibleName() == "Two players, 3×3. Both at this computer"
+    tile = user.page("play").friend
+    assert tile.accessibleName() == "Two players: 3×3"
     tile.setFocus()
     user.wait(tile.hasFocus)
     user.press(Qt.Key.Key_Plus)
     user.press(Qt.Key.Key_Plus)
-    assert tile.accessibleName() == "Two players, 5×5, 4 in a row. Both at this computer"
+    assert tile.accessibleName() == "Two players: 5×5, 4 in a row"
     user.press(Qt.Key.Key_Return)
     assert user.game.rules == Rules(5, 4)
     assert user.controller.settings.machine == "neither"
@@ -190,11 +179,12 @@ def test_two_players_choose_the_board_on_their_tile(user):
 def test_a_board_of_ones_own_is_among_those_for_two_players(open_window):
     user = open_window("--machine", "neither", "--size", "7", "--line", "4")
     user.trigger("new")
-    (card,) = user.dialogs()
-    tile = next(each for each in card.tiles if "Two players" in each.accessibleName())
+    tile = user.page("play").friend
+    assert user.page("play").ringed is tile
     assert tile.rules == Rules(7, 4)
-    assert tile.meter.maximum() == 4
-    click_on(tile.meter, tile.meter.target(0).center().toPoint())
+    shown = [chip.text() for chip in tile.chips.values() if chip.isVisible()]
+    assert shown == ["3", "4", "5", "15", "7"]
+    click_on(tile.chips[Rules(3, 3)])
     assert tile.rules == Rules(3, 3)
-    click_on(tile)
+    click_on(tile, tile.picture.geometry().center())
     assert user.game.rules == Rules(3, 3)

@@ -37,7 +37,9 @@ class SignLegend(QWidget):
     def __init__(self, dress: Dress, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._dress = dress
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.setAccessibleName(tr("Marks on the board"))
         self.setAccessibleDescription(listed(tr(sign.value) for sign in LEGEND))
 
@@ -49,12 +51,20 @@ class SignLegend(QWidget):
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
-        width, height = self._cell
-        return QSize(_COLUMNS * width, ceil(len(LEGEND) / _COLUMNS) * height)
+        width = _COLUMNS * self._cell[0]
+        return QSize(width, self.heightForWidth(width))
 
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
-        return self.sizeHint()
+        return QSize(*self._cell)
+
+    @virtual(int)
+    def heightForWidth(self, width: int) -> int:  # noqa: D102
+        return ceil(len(LEGEND) / self._columns(width)) * self._cell[1]
+
+    def _columns(self, width: int) -> int:
+        """Return how many signs stand beside each other in so many pixels."""
+        return max(1, min(_COLUMNS, width // self._cell[0]))
 
     @property
     def _cell(self) -> tuple[int, int]:
@@ -71,9 +81,10 @@ class SignLegend(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._dress.font(CAPTION))
         height, side = self._cell[1], round(_SQUARE * self._dress.text_scale)
-        width = self.width() / _COLUMNS
+        columns = self._columns(self.width())
+        width = self.width() / columns
         for place, sign in enumerate(LEGEND):
-            row, column = divmod(place, _COLUMNS)
+            row, column = divmod(place, columns)
             left, top = column * width, row * height + S1
             cell = QRectF(left + (width - side) / 2, top, side, side)
             self._draw(painter, cell, sign)

@@ -11,8 +11,10 @@ from functools import partial
 from math import log10
 from typing import Any
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
@@ -26,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.specs import Field
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CONTROL, SPACE
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr
@@ -40,6 +43,9 @@ _LONG = 10_000
 
 _WIDE = 10**6
 """Where they may be larger still, an arrow goes a tenth of what is shown."""
+
+_BOX = 110
+"""The least width of a box for very large numbers, in pixels."""
 
 _LINEAR_STEPS = 60
 _STEPS_PER_DECADE = 20
@@ -67,12 +73,15 @@ class NumberSlider(QWidget):
         self.slider.setAccessibleName(name)
         self.slider.setToolTip(box.toolTip())
         self.slider.setAccessibleDescription(box.accessibleDescription())
-        self.row = QHBoxLayout(self)
+        self.row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(SPACE)
         self.slider.setMinimumWidth(2 * CONTROL)  # less would have no step for most numbers
         self.row.addWidget(self.slider, 1)
         self.row.addWidget(box)
+        self._bends = box.maximum() > _WIDE
+        if self._bends:  # all its digits are rarely needed, and there may be little room
+            box.setMinimumWidth(_BOX)
         self.setFocusProxy(box)
         self.slider.valueChanged.connect(self._slid)
         box.valueChanged.connect(self._typed)
@@ -84,6 +93,21 @@ class NumberSlider(QWidget):
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setTickInterval(_STEPS_PER_DECADE)
         self.slider.setMinimumWidth(60)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        size = super().minimumSizeHint()
+        # Of the bent form: a row's would keep what it lies on from being narrower.
+        return QSize(max(self.slider.minimumWidth(), _BOX), size.height()) if self._bends else size
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        if not self._bends:
+            return
+        room = self.slider.minimumWidth() + SPACE + self.box.minimumSizeHint().width()
+        way = QBoxLayout.Direction
+        self.row.setDirection(way.LeftToRight if self.width() >= room else way.TopToBottom)
 
     def _number(self, step: int) -> float:
         """Return the number that a step of the slider stands for: a round one."""

@@ -79,6 +79,8 @@ class ChipTabs(QWidget):
         chip.clicked.connect(lambda: self.bring_forward(page))
         self._group.addButton(chip)
         self._chips[page] = chip
+        chip.setParent(self._head)
+        chip.show()  # a layout would show it some time later
         self._row.addWidget(chip)
         self._stack.addWidget(page)
         if len(self._chips) == 1:
@@ -101,6 +103,7 @@ class ChipTabs(QWidget):
             pass
         for chip in self._chips.values():
             self._row.addWidget(chip)
+        self._head.updateGeometry()
         for left, right in pairwise(self._chips.values()):
             QWidget.setTabOrder(left, right)
 

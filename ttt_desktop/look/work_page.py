@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QEvent, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from ttt_desktop.look.flow import FlowRow
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import S2, S4, S5
 from ttt_desktop.look.pages import ScrollPage, Two
 from ttt_desktop.look.parts import OUTLINED, Button
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import Notice
+
+_MOST = 1000
+"""The stretch of what takes all the room that it may."""
 
 
 class WorkPage(QWidget):
@@ -33,6 +38,7 @@ class WorkPage(QWidget):
         self.notice = Notice()
         self.button: dict[str, Button] = {}
         self._area = ScrollPage(theme)
+        self._wide: _Main | None = None
         held = QVBoxLayout()
         held.setContentsMargins(S5, 0, S5, S2)
         held.addWidget(self.notice)
@@ -62,12 +68,61 @@ class WorkPage(QWidget):
 
         Where both have no room, the narrow one lies below the other.
         """
-        self._area.box.addWidget(Two(self.theme, main, [*aside, spring()]), 1)
+        self._wide = _Main(main)
+        two = Two(self.theme, [self._wide], [*aside, spring()])
+        self._area.box.addWidget(two, 1)
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        if self._wide is not None:
+            self._wide.limit(event.size().height() - S2 - S5)
 
     @Slot(str)
     def tell(self, sentence: str) -> None:
         """Say something above everything."""
         self.notice.tell(sentence[:1].upper() + sentence[1:])
+
+
+class _Main(QWidget):
+    """A page's wide column: as high as what is seen of the page, however long the other one is.
+
+    Args:
+        parts: what lies in it, from above.
+    """
+
+    def __init__(self, parts: Iterable[QWidget]) -> None:
+        super().__init__()
+        self._room = 0
+        self._held = QWidget()
+        self._column = QVBoxLayout(self._held)
+        outer = QVBoxLayout(self)
+        for column in (self._column, outer):
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(S4)
+        for part in parts:
+            self._column.addWidget(part)
+        outer.addWidget(self._held, _MOST)
+        outer.addStretch(1)
+
+    def limit(self, room: int) -> None:
+        """Be no higher than this, in pixels, unless what lies in it needs more."""
+        self._room = room
+        self._fit()
+
+    def _fit(self) -> None:
+        column = self._column
+        needed = column.sizeHint().height()
+        if column.hasHeightForWidth():
+            needed = column.totalHeightForWidth(self.width())
+        self._held.setMaximumHeight(max(self._room, needed))
+
+    @virtual(bool)
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._fit()
+        return handled
 
 
 def spring() -> QWidget:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
     QDialog,
+    QLayout,
     QLineEdit,
     QSizePolicy,
     QStackedWidget,
@@ -45,8 +46,10 @@ from ttt_desktop.settings.rows import SectionList, SettingRow
 _MENU, _PREVIEW = 170, 240
 """The widths of the sections and of the preview beside the settings, at the usual text size."""
 
-_WIDTH, _HEIGHT = 940, 620
+_WIDTH, _HEIGHT = 960, 660
 """The dialog's usual size, in pixels at the usual text size."""
+
+_SMALLEST = QSize(300, 300)
 
 _LEAST = 120
 """The least width of the settings, in pixels: below what they need, they scroll sideways."""
@@ -150,6 +153,8 @@ class SettingsDialog(QDialog):
         column.setSpacing(S3)
         column.addLayout(self._parts, 1)
         column.addLayout(buttons)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setMinimumSize(_SMALLEST)
         self._nothing.hide()
         self._bend()
 
@@ -174,8 +179,11 @@ class SettingsDialog(QDialog):
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
-        wide = self._theme.px(_WIDTH)
-        return QSize(wide, max(super().sizeHint().height(), self._theme.px(_HEIGHT)))
+        return QSize(self._theme.px(_WIDTH), self._theme.px(_HEIGHT))
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        return _SMALLEST  # of the bent form: what is beside each other now goes below then
 
     def show_settings(self, settings: Settings) -> None:
         """Show the given settings in all fields."""
@@ -185,6 +193,14 @@ class SettingsDialog(QDialog):
     def chosen(self) -> Settings:
         """Return the settings as edited; what was not touched keeps its exact value."""
         return Settings(**self.fields.values())
+
+    def add_preview(self, title: str, widget: QWidget) -> None:
+        """Show something else below the preview, under a title."""
+        title_words = Words(self._theme, title, LEAD, QFont.Weight.DemiBold)
+        column = self._side.layout()
+        assert isinstance(column, QVBoxLayout)
+        for part in (title_words, widget):
+            column.insertWidget(column.count() - 1, part)
 
     @Slot()
     def accept(self) -> None:
@@ -328,12 +344,21 @@ class _Dress:
 
 
 class LookPreview(QWidget):
-    """Draws a board and a sentence in a look that is chosen, but not applied yet."""
+    """Draws a board and a sentence in a look that is chosen, but not applied yet.
+
+    Attributes:
+        dress: that look, for what else is drawn in it.
+
+    Signals:
+        changed(): it is another one.
+    """
+
+    changed = Signal()
 
     def __init__(self, theme: ThemeManager) -> None:
         super().__init__()
-        self._dress = _Dress(theme)
-        self._squares = SquarePainter(self._dress)
+        self.dress = _Dress(theme)
+        self._squares = SquarePainter(self.dress)
         self._numbers = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("How this looks"))
@@ -348,23 +373,24 @@ class LookPreview(QWidget):
             text_scale: the size of text, in percent of the system's.
             font: OWN_FONT or SYSTEM_FONT.
         """
-        self._dress.font_choice = font
-        _, self._dress.theme = dressed(scheme, board)
-        self._dress.text_scale = text_scale / 100
-        self._dress.revision += 1
+        self.dress.font_choice = font
+        _, self.dress.theme = dressed(scheme, board)
+        self.dress.text_scale = text_scale / 100
+        self.dress.revision += 1
         self._numbers = numbers
         self.updateGeometry()
         self.update()
+        self.changed.emit()
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
-        sentence = self._dress.font(TITLE, QFont.Weight.DemiBold).pointSizeF() * 2.4
+        sentence = self.dress.font(TITLE, QFont.Weight.DemiBold).pointSizeF() * 2.4
         return QSize(_SIDE, round(_SIDE + sentence + 3 * SPACE))
 
     @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         super().paintEvent(event)
-        theme, room = self._dress.theme, QRectF(self.rect())
+        theme, room = self.dress.theme, QRectF(self.rect())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme.colour("line"))
@@ -372,7 +398,7 @@ class LookPreview(QWidget):
         painter.drawRoundedRect(room.adjusted(1, 1, -1, -1), SPACE, SPACE)
         board = QRectF((room.width() - _SIDE) / 2, room.bottom() - _SIDE - SPACE, _SIDE, _SIDE)
         painter.setPen(theme.colour("ink"))
-        painter.setFont(self._dress.font(TITLE, QFont.Weight.DemiBold))
+        painter.setFont(self.dress.font(TITLE, QFont.Weight.DemiBold))
         above = QRectF(0, SPACE, room.width(), board.top() - 2 * SPACE)
         painter.drawText(above, Qt.AlignmentFlag.AlignCenter, tr("Your turn."))
         draw_dressed_board(painter, squares_in(board), theme, self._squares, _SIZE, self._look)

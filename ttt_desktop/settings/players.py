@@ -11,6 +11,7 @@ from engine.specs import PlayerKind, PlayerSpec
 from ttt_desktop.fields.form import Form, add_labelled
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import tr
+from ttt_desktop.look.widgets import narrow
 from ttt_desktop.settings.declarations import CUSTOM, choosable
 
 
@@ -83,6 +84,10 @@ class PlayerWidget(QWidget):
         self.changed.emit(self.value())
 
 
+_LETTERS = 10
+"""The least width of a list to choose from, in letters."""
+
+
 class PlayerField(PlayerWidget):
     """A player, under the label of each of its settings.
 
@@ -101,6 +106,8 @@ class PlayerField(PlayerWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(SPACE)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for box in (self.kind, self.level):
+            narrow(box, _LETTERS)
         add_labelled(rows, tr("&Player:"), self.kind)
         add_labelled(rows, tr("&Difficulty:"), self.level)
         rows.setRowVisible(self.kind, self.kind.count() > 1)
@@ -112,6 +119,11 @@ class PlayerField(PlayerWidget):
         """Show a player and the name of its strength."""
         super().show_player(spec)
         self._show_level()
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether numbers of the player are asked for, and not its level alone."""
+        return self._laid_out is not None and not self._laid_out.named
 
     def parts(self) -> list[QWidget]:
         """Return what it is set with, label by label."""
@@ -137,6 +149,8 @@ class PlayerField(PlayerWidget):
             rows.removeRow(self._own_rows)
         form = Form(self, kind.parameters, decimals=4, sliders=True)
         for name in form:
+            if isinstance(form[name], QComboBox):
+                narrow(form[name], _LETTERS)
             form.add_row(rows, name)
             rows.setRowVisible(rows.rowCount() - 1, not kind.named)  # the level says it all
         self.level.clear()

@@ -34,6 +34,9 @@ _FIELD = 190
 _BESIDE_FROM = 380
 """From this width on both stand beside each other, in pixels at the usual text size."""
 
+_PLAYER_FROM = 540
+"""The same, of the long labels of a player's numbers and their sliders."""
+
 _LETTERS = 10
 """The least width of a list to choose from, in letters."""
 
@@ -71,6 +74,8 @@ class SettingRow(QWidget):
         parts = [label, about, option.group.value, *map(tr, option.choices.values())]
         self._said = " ".join(parts).casefold()
         theme.changed.connect(self._bend)
+        if isinstance(field, PlayerField):
+            field.changed.connect(self._bend)
         self._bend()
 
     @property
@@ -91,15 +96,16 @@ class SettingRow(QWidget):
         field = self._field
         parts = field.parts() if isinstance(field, PlayerField) else [field]
         least = max(part.minimumSizeHint().width() for part in parts)
-        return QSize(min(least, self._theme.px(_FIELD)), super().minimumSizeHint().height())
+        return QSize(least, super().minimumSizeHint().height())
 
     @Slot()
     def _bend(self) -> None:
         px, direction = self._theme.px, QBoxLayout.Direction
-        has_room = self.width() >= px(_BESIDE_FROM)
         if isinstance(self._field, PlayerField):  # it has rows of its own
-            self._field.bend(not has_room)
+            beside_from = _PLAYER_FROM if self._field.has_numbers else _BESIDE_FROM
+            self._field.bend(self.width() < px(beside_from))
             return
+        has_room = self.width() >= px(_BESIDE_FROM)
         self._row.setDirection(direction.LeftToRight if has_room else direction.TopToBottom)
         self._field.setMinimumHeight(px(CONTROL))
         self._field.setMinimumWidth(px(_FIELD) if has_room else 0)
@@ -154,6 +160,11 @@ class SectionList(QListWidget):
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding, policy.Expanding if beside else policy.Fixed)
         self.updateGeometry()
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self.updateGeometry()  # another width may ask for more lines, or fewer
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102

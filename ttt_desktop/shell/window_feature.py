@@ -56,6 +56,7 @@ class WindowFeature(Feature):
 
     def edit_settings(self, name: str = "") -> None:
         """Open the settings dialog, where one of them stands."""
+        from ttt_desktop.board.sign_legend import SignLegend  # noqa: PLC0415
         from ttt_desktop.settings.dialog import SettingsDialog  # noqa: PLC0415  (not for the start)
 
         shell = self.shell
@@ -63,6 +64,9 @@ class WindowFeature(Feature):
         if dialog is None:
             dialog = SettingsDialog(shell.theme, shell.window)
             dialog.applied.connect(self._apply)
+            legend = SignLegend(dialog.preview.dress)
+            dialog.preview.changed.connect(legend.show_look)
+            dialog.add_preview(tr("Marks on the board"), legend)
         view, note = shell.controller.view, ""
         if view.scene.is_lesson:
             note = tr("These are your own settings. The lesson on the board has its own.")

@@ -81,10 +81,11 @@ class ClassroomFeature(Feature):
                 self._make,
                 icon="users",
                 header=("class_answers",),
+                is_led=True,
                 busy=lambda: _HOME in self.shell.pages.opened and self.page.runs,
             ),
             FeaturePage(_STUDENT, "Student", self._make_student, within=_HOME),
-            FeaturePage(_RUBRIC, "Rubric", self._make_rubric, within=_HOME),
+            FeaturePage(_RUBRIC, "Rubric", self._make_rubric, within=_HOME, is_led=True),
         )
 
     def close(self) -> None:  # noqa: D102

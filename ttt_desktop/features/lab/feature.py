@@ -88,7 +88,7 @@ class LabFeature(Feature):
                 within=_HOME,
                 header=("open_results", "export_results", "new_experiment"),
             ),
-            FeaturePage(_FORM, "New experiment", self._make_form, within=_HOME),
+            FeaturePage(_FORM, "New experiment", self._make_form, within=_HOME, is_led=True),
         )
 
     def serve(self, wish: object) -> bool:  # noqa: D102

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFormLayout, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
 
 from engine.players.level import LADDER as LEVELS
 from engine.rules import Rule, Rules, is_gomoku
@@ -18,6 +18,7 @@ from ttt_desktop.features.lab.openings import OpeningsPicker
 from ttt_desktop.features.lab.picker import PlayerList, PlayerPicker
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.text import tr
+from ttt_desktop.look.widgets import narrow
 from ttt_desktop.settings.declarations import GOMOKU, OPTIONS
 
 PUBLISHED, LADDER, SELF_PLAY, OPPONENT, PAIRING, ROBIN = range(6)
@@ -58,6 +59,8 @@ _EXPERIMENTS = {
     experiments.PAIRING: PAIRING,
     experiments.ROBIN: ROBIN,
 }
+_LETTERS = 12
+"""How many letters of a choice are seen at least."""
 _ALWAYS = {"kind", "games", "seed", "workers"}
 _BOARD = {"size", "line", "reverse", "openings"}
 
@@ -225,12 +228,10 @@ class LabForm(QWidget):
 
     def _add_rows(self) -> None:
         tests = QWidget()
-        grid = QGridLayout(tests)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.addWidget(self.fields["sprt"], 0, 0, 1, 2)
-        grid.addWidget(self.fields["elo0"], 1, 0)
-        grid.addWidget(self.fields["elo1"], 1, 1)
-        grid.addWidget(self.fields["normalised"], 2, 0, 1, 2)
+        column = QVBoxLayout(tests)
+        column.setContentsMargins(0, 0, 0, 0)
+        for name in ("sprt", "elo0", "elo1", "normalised"):
+            column.addWidget(self.fields[name])
         own: dict[str, tuple[str, QWidget]] = {
             "player": (tr("Pla&yer:"), self.player),
             "opponent": (tr("&Opponent:"), self.opponent),
@@ -238,6 +239,8 @@ class LabForm(QWidget):
             "openings": (tr("Openings:"), self.openings),
             "sprt": ("", tests),
         }
+        for name in ("kind", "varied", "gomoku", "opening"):
+            narrow(self.fields[name], _LETTERS)
         for name in _ROWS:
             if name in own:
                 self._rows.addRow(*own[name])

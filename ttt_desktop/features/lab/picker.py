@@ -23,7 +23,7 @@ from ttt_desktop.features.lab.rows import short_names
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import explain
-from ttt_desktop.look.text import tr, two_lines
+from ttt_desktop.look.text import tr
 from ttt_desktop.settings.players import PlayerWidget
 from ttt_desktop.work.files import all_files, ask_open, filters, programs
 
@@ -99,12 +99,14 @@ class PlayerPicker(PlayerWidget):
             if name in form.switches:
                 label = switch = form.switches[name]
                 switch.setText(tr(field.label))
+                switch.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             else:
-                label = name_of = QLabel(two_lines(tr(field.label)))
+                label = name_of = QLabel(tr(field.label))
+                name_of.setWordWrap(True)
                 name_of.setBuddy(box)
                 name_of.setToolTip(box.toolTip())
-            self._grid.addWidget(label, row, 0)
-            self._grid.addWidget(box, row, 1)
+            self._grid.addWidget(label, 2 * row, 0)  # above it: a narrow page has no room beside
+            self._grid.addWidget(box, 2 * row + 1, 0)
         self._numbers.setVisible(bool(kind.parameters))
         return form
 

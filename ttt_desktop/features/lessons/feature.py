@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QScrollArea, QWidget
+from PySide6.QtWidgets import QDockWidget, QScrollArea, QSlider, QWidget
 
 from engine import EMPTY, Square
 from ttt_desktop.features.lessons.files import AnswerFiles, LessonFiles
@@ -23,6 +23,7 @@ from ttt_desktop.features.lessons.library import (
 from ttt_desktop.features.lessons.progress import Progress
 from ttt_desktop.features.lessons.reading import Vocabulary
 from ttt_desktop.features.lessons.step_card import StepCard
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.text import tr
 from ttt_desktop.shell.actions import Action, Choices, ListEntry
 from ttt_desktop.shell.docks import Dock, dock_action
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 
 _HEAT, _WEIGHTS = "heatmap", frozenset({"current", "other"})
 """The heat map's dock, and the settings that its sliders change."""
+
+_LESSONS = LESSONS.under("Be&gin a lesson")
+"""Where the chapters stand in the menu."""
 
 PANEL = "lesson"
 """The name of the action that shows and hides the panel."""
@@ -80,7 +84,7 @@ class LessonsFeature(Feature):
                          "thinks", "Ctrl+3", "graduation-cap"),
             *map(_choices, CHAPTERS),
             Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote",
-                   LESSONS, lambda f: f.files.ask_open()),
+                   _LESSONS, lambda f: f.files.ask_open()),
             Action("export_answers", "&Export my answers…", "What you predicted in the lessons, "
                    "as a file for your teacher", LESSONS, lambda f: f.answers.ask_export()),
             Action("lesson_next", "Ne&xt step", "The lesson's next step", LESSON_STEPS,
@@ -245,7 +249,7 @@ class LessonsFeature(Feature):
 
     @Slot()
     def _show_weights(self) -> None:
-        """Scroll to the end of the heat map, where the weights are, in a step about them."""
+        """Scroll to the sliders of the heat map in a step about them, and not farther."""
         step, docks = self.guide.step, self.shell.docks.by_action
         if step is None or _HEAT not in docks or docks[_HEAT].isHidden():
             return
@@ -255,7 +259,8 @@ class LessonsFeature(Feature):
             bar = content.verticalScrollBar()
             unique = Qt.ConnectionType.UniqueConnection
             bar.rangeChanged.connect(self._show_weights, unique)  # where it gets another height
-            bar.setValue(bar.maximum())
+            for slider in content.findChildren(QSlider):
+                content.ensureWidgetVisible(slider, 0, SPACE)
 
     @Slot(str)
     def _tell_missing(self, names: str) -> None:
@@ -291,7 +296,7 @@ def _choices(chapter: Chapter) -> Choices[LessonsFeature]:
     return Choices(
         f"lessons_{CHAPTERS.index(chapter) + 1}",
         chapter.title,
-        LESSONS,
+        _LESSONS,
         own,
         lambda feature, key: feature.guide.open_own(key),
     )

@@ -149,7 +149,7 @@ class PlayHome(ScrollPage):
         marks = opponents_marks(settings.alternate, opponents_letter(settings))
         for tile in self.machines:
             tile.show_level(self._levels.on(tile.rules), marks)
-        self.friend.choose(settings.rules)
+        self.friend.offer(settings.rules)
         for offer in self.offers:
             offer.refresh()
         self._show_strip()
@@ -201,7 +201,7 @@ class PlayHome(ScrollPage):
     def _last_played(self, has_file: bool) -> PlayTile:
         """Return the tile that plays again what was played last."""
         settings, rules = self._settings, self._settings.rules
-        if settings.machine == "neither" and rules in FOR_TWO:
+        if settings.machine == "neither" and not rules.reverse:
             return self.friend
         fits = (tile for tile in self.machines if tile.rules == rules)
         plays = settings.machine in MARKS and not has_file

@@ -284,14 +284,27 @@ class FriendTile(PlayTile):
         self._boards = tuple(boards)
         self._chosen = boards[0]
         self.chips: dict[Rules, Chip] = {}
-        row = FlowRow(S2)
+        self._chip_row = FlowRow(S2)
         for rules in boards:
-            self.chips[rules] = chip = Chip(theme, str(rules.size))
-            chip.setAutoExclusive(False)
-            chip.clicked.connect(lambda _=False, rules=rules: self.choose(rules))
-            row.addWidget(chip)
-        self.foot.addLayout(row)
+            self._add_chip(rules)
+        self.foot.addLayout(self._chip_row)
         self.choose(boards[0])
+
+    def _add_chip(self, rules: Rules) -> None:
+        self.chips[rules] = chip = Chip(self._theme, str(rules.size))
+        chip.clicked.connect(lambda _=False, rules=rules: self.choose(rules))
+        self._chip_row.addWidget(chip)
+
+    def offer(self, own: Rules) -> None:
+        """Offer the usual boards, and a board of one's own; that is chosen.
+
+        In the reverse game two people play where that is chosen: it is not offered here.
+        """
+        if own not in self.chips and not own.reverse:
+            self._add_chip(own)
+        for rules, chip in self.chips.items():
+            chip.setVisible(rules in self._boards or rules == own)
+        self.choose(own)
 
     @property
     def rules(self) -> Rules:
@@ -300,7 +313,7 @@ class FriendTile(PlayTile):
 
     def choose(self, rules: Rules) -> None:
         """Choose a board; the first one in place of one that is not offered."""
-        self._chosen = rules if rules in self._boards else self._boards[0]
+        self._chosen = rules if rules in self.chips else self._boards[0]
         for offered, chip in self.chips.items():
             chip.setChecked(offered == self._chosen)
             chip.setAccessibleName(tr("Board: {board}", board=rule_text(offered)))
@@ -319,8 +332,9 @@ class FriendTile(PlayTile):
         if step is None:
             super().keyPressEvent(event)
         else:
-            place = self._boards.index(self._chosen) + step
-            self.choose(self._boards[max(0, min(place, len(self._boards) - 1))])
+            boards = [rules for rules, chip in self.chips.items() if not chip.isHidden()]
+            place = boards.index(self._chosen) + step
+            self.choose(boards[max(0, min(place, len(boards) - 1))])
 
 
 class MoreTile(PlayTile):

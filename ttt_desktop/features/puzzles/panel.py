@@ -57,9 +57,10 @@ class PuzzlePanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(S3)
-        for card in (self.verdict, self.streak, self.standing):
+        column.addWidget(self.verdict)
+        column.addLayout(row)  # here, where a low panel still shows it
+        for card in (self.streak, self.standing):
             column.addWidget(card)
-        column.addLayout(row)
         puzzler.changed.connect(self.refresh)
         self.refresh()
 

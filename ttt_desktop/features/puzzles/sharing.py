@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale, QMimeData, QRectF, Qt
-from PySide6.QtGui import QFont, QImage, QPainter
+from PySide6.QtGui import QFont, QImage, QPainter, QStandardItemModel
 
+from engine.coach.exercise import Exercise
 from engine.coach.puzzles import Puzzle
 from engine.notation import format_board
 from ttt_desktop.features.puzzles.puzzler import Puzzler
@@ -22,9 +23,20 @@ _TEXT = 110
 
 def shared(puzzler: Puzzler, theme: ThemeManager) -> QMimeData:
     """Return picture and text of the puzzle on the board, as it was asked."""
-    content = QMimeData()
-    content.setText(share_text(puzzler))
-    content.setImageData(share_picture(puzzler, theme))
+    return content_of(share_text(puzzler), share_picture(puzzler, theme))
+
+
+def content_of(text: str, picture: QImage) -> QMimeData:
+    """Return a text and a picture for the clipboard.
+
+    Qt has made the object itself: one that is made in Python and is still on the clipboard when
+    the program ends, crashes it (PySide 6.11).
+    """
+    model = QStandardItemModel(1, 1)
+    content = model.mimeData([model.index(0, 0)])
+    content.clear()
+    content.setText(text)
+    content.setImageData(picture)
     return content
 
 
@@ -61,13 +73,13 @@ def share_picture(puzzler: Puzzler, theme: ThemeManager) -> QImage:
     return picture
 
 
-def _puzzle(puzzler: Puzzler) -> Puzzle:
-    """Return the puzzle on the board; a mistake of one's own is asked about as one."""
+def _puzzle(puzzler: Puzzler) -> Puzzle | Exercise:
+    """Return the puzzle on the board."""
     assert puzzler.attempt is not None
-    return puzzler.attempt.puzzle  # type: ignore[return-value]
+    return puzzler.attempt.puzzle
 
 
-def _rows(puzzle: Puzzle) -> list[str]:
+def _rows(puzzle: Puzzle | Exercise) -> list[str]:
     """Return the rows of the position, a letter for each square, as it was asked."""
     return format_board(puzzle.board).replace(".", "·").split("/")
 

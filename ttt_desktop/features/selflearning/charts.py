@@ -17,9 +17,6 @@ from ttt_desktop.look.plot import Chart, PowersAxis, pg
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 
-_BARE, _SEARCHED, _LOST = "#cc79a7", "#009e73", "#b8860b"
-"""The colours of the curves: neither X's nor O's."""
-
 _LEAST_GAMES = 10
 """Where a learner that has played no game stands on the axis of games."""
 
@@ -142,7 +139,7 @@ class MistakesChart(Chart):
         self._empty.setText(
             tr("Mistakes are not counted on this board: not enough of its positions are solved.")
             if milestones else
-            tr("Nobody has learnt anything yet. Choose at the left, then press Start.")
+            tr("Nobody has learnt anything yet. Choose a learner, then press Start.")
         )  # fmt: skip
         self._empty.setVisible(not counted)
         self.plot.setVisible(bool(counted))
@@ -152,19 +149,22 @@ class MistakesChart(Chart):
             if milestone.searched is not None
         ]
         last = max([_FEWEST, *(milestone.games for milestone in counted)])
+        colours = self.theme.theme.series
         self._line(
-            [(milestone.games, milestone.mistakes or 0) for milestone in counted], _BARE,
+            [(milestone.games, milestone.mistakes or 0) for milestone in counted], colours[0],
             tr("Mistakes at first sight") if searched else tr("Mistakes"),
         )  # fmt: skip
         if searched:
             self._line(
-                searched, _SEARCHED, tr("With {count} simulations", count=simulations)
+                searched, colours[2], tr("With {count} simulations", count=simulations)
             )  # fmt: skip
         lost = [
             (milestone.games, milestone.lost) for milestone in counted if milestone.lost is not None
         ]
         if lost:
-            self._line(lost, _LOST, tr("Lost of the last {count}", count=LATELY))
+            self._line(
+                lost, self.theme.theme.series[4], tr("Lost of the last {count}", count=LATELY)
+            )
         self.set_titles(tr("Games learnt from"), tr("Mistakes, lost games") if lost else
                         tr("Mistakes"))  # fmt: skip
         if without is not None:

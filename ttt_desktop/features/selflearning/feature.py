@@ -51,6 +51,7 @@ class SelfLearningFeature(Feature):
             self._make,
             self._load,
             within="learn",
+            is_led=True,
             busy=self._learns,
         )
         return (page,)
@@ -79,7 +80,8 @@ class SelfLearningFeature(Feature):
         shell = self.shell
         study = Study(shell.runner, shell.folder, self)
         self.window = window = LearningPage(study, shell.controller, shell.runner, shell.theme)
-        window.thoughts.button["lab"].setVisible(shell.has("lab"))
+        window.has_lab = shell.has("lab")
+        window.show_state()
         window.game_chosen.connect(self._go_through)
         study.changed.connect(self.changed)
         window.player_chosen.connect(self._play_against)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Slot
@@ -23,8 +24,11 @@ from engine.learning.task import (
 from engine.rules import Rules
 from engine.specs import Field
 from engine.tournament.running import usual_workers
+from ttt_desktop.features.selflearning.learner_cards import LearnerCards
 from ttt_desktop.fields.form import Form
+from ttt_desktop.look.chip_row import ChipRow
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
+from ttt_desktop.look.theme import ThemeManager
 
 _LEARNERS = {
     MENACE: QT_TRANSLATE_NOOP("", "Matchboxes"),
@@ -49,7 +53,7 @@ _SHOWN = {
     PLAIN: {"size", "line", "exploration", "threads"},
     LINES: {"size", "line", "exploration", "threads"},
 }
-_ALWAYS = {"learner", "reverse", "seed"}
+_ALWAYS = {"reverse", "seed"}
 
 
 def learner_title(kind: str, shape: str = "") -> str:
@@ -86,13 +90,26 @@ def fields() -> list[Field]:
 class LearningForm(QWidget):
     """Asks what is to be learnt. ``task`` reads what is asked for.
 
+    Args:
+        theme: the look.
+
     Attributes:
+        cards: the learners to choose from, which lie elsewhere.
         fields: what is asked for, by name.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, theme: ThemeManager) -> None:
         super().__init__()
-        self.fields = Form(self, fields())
+        learner, *others = fields()
+        self.cards = LearnerCards(theme)
+        self.fields = Form(self)
+        self.fields.add(learner, self.cards)
+        for field in others:
+            choices: Mapping[Any, str] = field.choices
+            if isinstance(field.default, bool):
+                choices = {True: QT_TRANSLATE_NOOP("", "On"), False: QT_TRANSLATE_NOOP("", "Off")}
+            chips = {value: tr(text) for value, text in choices.items()}
+            self.fields.add(field, ChipRow(theme, chips) if chips else None)
         self.fields["line"].setSpecialValueText(tr("Whole side"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -101,7 +118,8 @@ class LearningForm(QWidget):
         self._rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         column.addLayout(self._rows)
         column.addStretch(1)  # or the rows would share the room that is left
-        for name in self.fields:
+        self._names = [field.name for field in others]
+        for name in self._names:
             self.fields.add_row(self._rows, name)
         self.fields.chosen.connect(self._changed)
         self._offer()
@@ -162,7 +180,7 @@ class LearningForm(QWidget):
     def _offer(self) -> None:
         """Show the fields that a learner has."""
         learner = self.fields.value("learner")
-        for row, name in enumerate(self.fields):
+        for row, name in enumerate(self._names):
             self._rows.setRowVisible(row, name in _ALWAYS | _SHOWN[learner])
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
     QLabel,
     QVBoxLayout,
     QWidget,
@@ -26,14 +25,15 @@ from ttt_desktop.features.selflearning.study import Study, StudyState
 from ttt_desktop.features.selflearning.tables import milestone_cells
 from ttt_desktop.features.selflearning.thoughts_page import ThoughtsPage
 from ttt_desktop.features.selflearning.words import words_on
+from ttt_desktop.look.chip_row import ChipRow
 from ttt_desktop.look.chip_tabs import ChipTabs
-from ttt_desktop.look.measures import S2
-from ttt_desktop.look.parts import Card
+from ttt_desktop.look.measures import CAPTION, LEAD, S2, S3, TITLE
+from ttt_desktop.look.parts import FILLED, OUTLINED, Card, Words
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import mute, plain_label
+from ttt_desktop.look.widgets import mute
 from ttt_desktop.look.windows import PageArea
 from ttt_desktop.look.work_page import WorkPage, row_of
 from ttt_desktop.session.game import GameController
@@ -69,6 +69,7 @@ class LearningPage(WorkPage):
         files: saves, opens and throws away.
         notice: the sentence above everything.
         state: how things stand, in words.
+        has_lab: whether there is a lab to measure it in.
 
     Signals:
         game_chosen(Game, Seating): a game to be gone through on the board, and who played it.
@@ -86,9 +87,9 @@ class LearningPage(WorkPage):
     ) -> None:
         super().__init__(theme)
         self.study = study
-        self.form = LearningForm()
+        self.form = LearningForm(theme)
         self.files = LearnerFiles(study, self.notice, self)
-        self.pace = QComboBox()
+        self.pace = ChipRow(theme, {True: tr("Watch"), False: tr("Fast")})
         self.tabs = ChipTabs(theme, tr("What it learns"), _CHART_HEIGHT)
         self.chart: MistakesChart | None = None
         self._loading = QLabel(tr("Loading…"))
@@ -106,14 +107,15 @@ class LearningPage(WorkPage):
             tr("When it has played, the boxes that its last game opened are here.")
         )
         self._game = GamePicture(theme)
+        self.has_lab = True
         self._lent = False  # whether a lesson has begun the learner
         self._wanted: tuple[LearningTask, bool] | None = None  # by a lesson, and whether to start
-        self.state = plain_label()
-        self.state.setWordWrap(True)
+        self._headline = Words(theme, "", TITLE, QFont.Weight.Bold, wrap=True)
+        self.state = Words(theme, "", colour="muted", wrap=True)
         self._build()
         self._connect()
         self._begin()
-        self._show_state()
+        self.show_state()
 
     def _build(self) -> None:
         for name, text, tip, act, icon in (
@@ -127,17 +129,21 @@ class LearningPage(WorkPage):
             ("open", tr("Op&en…"), tr("Go on with a learner from a file"), self.files.ask_open,
              "folder-open"),
             ("throw", tr("Throw a&way"), tr("Forget the learner"), self.files.ask_throw_away, "x"),
-            ("review", tr("Go through its last ga&me"), tr("Look at the last game that it learnt "
-             "from, on the main board"), self._review, ""),
+            ("play", tr("Pla&y against it"), tr("Let this generation be the machine of a new game"),
+             self._play, "users"),
+            ("lab", tr("To the la&b"), tr("Have many games of this generation played in the lab"),
+             self._to_lab, "flask-conical"),
+            ("review", tr("Go through it"), tr("Look at the last game that it learnt from, on the "
+             "main board"), self._review, ""),
         ):  # fmt: skip
             self.make_button(name, text, tip, act, icon)
-        self.pace.addItem(tr("A generation a second"), True)
-        self.pace.addItem(tr("As fast as it can"), False)
-        explain(self.pace, tr("How fast it learns; what it learns does not depend on that"))
+        self.button["play"].kind = FILLED
+        explain(self.pace, tr("A generation a second, or as fast as it can; what it learns does "
+                              "not depend on that"))  # fmt: skip
         self.pace.setAccessibleName(tr("Pace"))
-        self.lay_beside([self._main()], self._aside())
+        self.lay_beside(self._main(), self._aside())
 
-    def _main(self) -> QWidget:
+    def _main(self) -> list[QWidget]:
         self.tabs.add(self._loading, tr("Mistakes"))
         self.tabs.add(self.thoughts, tr("Thoughts"))
         self.tabs.add(self._numbers_page(), tr("Numbers"))
@@ -145,23 +151,34 @@ class LearningPage(WorkPage):
         self.tabs.add(self._boxes_page, tr("Boxes"))
         card = Card(self.theme)
         card.box.addWidget(self.tabs)
-        return card
+        return [self.form.cards, card]
 
     def _aside(self) -> list[QWidget]:
         form = Card(self.theme)
+        form.box.addWidget(Words(self.theme, tr("Pace"), CAPTION, colour="muted"))
+        form.box.addWidget(self.pace)
         form.box.addWidget(self.form)
-        row = QHBoxLayout()
-        label = QLabel(tr("Pa&ce:"))
-        label.setBuddy(self.pace)
-        row.addWidget(label)
-        row.addWidget(self.pace, 1)
-        form.box.addLayout(row)
+        game = Card(self.theme, row=True, gap=S3)
+        game.box.addWidget(self._game)
+        beside = QVBoxLayout()
+        beside.addWidget(
+            Words(self.theme, tr("Its last game"), LEAD, QFont.Weight.DemiBold, wrap=True)
+        )
+        beside.addWidget(row_of(self.button["review"]))
+        beside.addStretch()
+        game.box.addLayout(beside, 1)
+        self._last_game = game
         button = self.button
         return [
-            self.state, row_of(*(button[name] for name in ("start", "pause", "stop")), gap=S2),
-            form, row_of(*(button[name] for name in ("save", "open", "throw")), gap=S2),
-            self._game, row_of(button["review"]),
-        ]  # fmt: skip
+            self._headline,
+            self.state,
+            button["play"],
+            button["start"],
+            row_of(*(button[name] for name in ("pause", "stop", "lab")), gap=S2),
+            form,
+            game,
+            row_of(*(button[name] for name in ("open", "save", "throw")), gap=S2),
+        ]
 
     def _numbers_page(self) -> QWidget:
         page = QWidget()
@@ -191,13 +208,11 @@ class LearningPage(WorkPage):
         self.form.fields.chosen.connect(self._offer_boxes)
         study.began.connect(self._begin)
         study.grown.connect(self._grow)
-        study.changed.connect(self._show_state)
+        study.changed.connect(self.show_state)
         study.changed.connect(self._take_wanted, Qt.ConnectionType.QueuedConnection)
         study.failed.connect(self.tell)
-        self.pace.currentIndexChanged.connect(self._choose_pace)
+        self.pace.changed.connect(self._choose_pace)
         self.thoughts.chosen.connect(self._show_chart)
-        self.thoughts.play_wanted.connect(self._play)
-        self.thoughts.lab_wanted.connect(self._to_lab)
         self.files.written.connect(self._say_written)
 
     # --- what people do -------------------------------------------------------------------------
@@ -287,10 +302,10 @@ class LearningPage(WorkPage):
 
     @Slot()
     def _choose_pace(self) -> None:
-        self.study.slow = bool(self.pace.currentData())
+        self.study.slow = bool(self.pace.value())
 
     def _choose(self, slow: bool) -> None:
-        self.pace.setCurrentIndex(self.pace.findData(slow))
+        self.pace.set_value(slow)
 
     @Slot()
     def _play(self) -> None:
@@ -396,7 +411,7 @@ class LearningPage(WorkPage):
         milestones = [] if report is None else list(report.milestones.values())
         if self._milestones.show(*milestone_cells(milestones, LEVELS)):
             self._fit_columns()
-        self._show_state()
+        self.show_state()
 
     @Slot()
     def _fit_columns(self) -> None:
@@ -435,11 +450,14 @@ class LearningPage(WorkPage):
             self._no_boxes.hide()
 
     @Slot()
-    def _show_state(self) -> None:
+    def show_state(self) -> None:
+        """Show how things stand, and what can be done."""
         study, state = self.study, self.study.state
         has_learner = study.report is not None
         self.button["start"].setEnabled(state in (StudyState.EMPTY, StudyState.RESTING))
-        self.form.setEnabled(not study.busy)
+        for part in (self.form, self.form.cards):
+            part.setEnabled(not study.busy)
+        self._show_headline(has_learner)
         learning = state is StudyState.LEARNING
         self.button["pause"].setText(tr("&Pause") if learning or not has_learner else tr("&Go on"))
         self.button["pause"].setEnabled(has_learner and state is not StudyState.OPENING)
@@ -448,3 +466,20 @@ class LearningPage(WorkPage):
         for name in ("open", "throw"):
             self.button[name].setEnabled(not study.busy and (has_learner or name == "open"))
         self.state.setText(words_on(self.study))
+
+    def _show_headline(self, has_learner: bool) -> None:
+        """Say who is here, and fill the button that goes on from there."""
+        report, start = self.study.report, self.button["start"]
+        self.button["play"].setVisible(has_learner)
+        for name in ("pause", "stop"):
+            self.button[name].setVisible(has_learner or self.study.busy)
+        self.button["lab"].setVisible(has_learner and self.has_lab)
+        self._last_game.setVisible(has_learner)
+        start.kind = OUTLINED if has_learner else FILLED
+        start.setText(tr("&Start again") if has_learner else tr("&Start"))
+        start.update()
+        if report is None:
+            self._headline.setText(tr("It knows only the rules."))
+        else:
+            number = f"{report.generation:,}"
+            self._headline.setText(tr("Generation {number}", number=number))

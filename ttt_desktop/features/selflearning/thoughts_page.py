@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSlider,
     QSplitter,
     QVBoxLayout,
@@ -24,7 +23,6 @@ from engine.search.solver import solve
 from ttt_desktop.features.selflearning.pictures import Insight, ThoughtsPicture
 from ttt_desktop.features.selflearning.study import Study
 from ttt_desktop.features.selflearning.tables import thought_cells
-from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, rule_text, tr
@@ -56,17 +54,12 @@ class ThoughtsPage(QWidget):
     Attributes:
         slider: chooses a generation, by its place among those that are kept.
         picture, table: the thoughts, painted and in numbers.
-        button: what can be done with the generation, by name.
 
     Signals:
         chosen(): another generation is looked at.
-        play_wanted(): the generation is to be played against.
-        lab_wanted(): it is to be measured in the lab.
     """
 
     chosen = Signal()
-    play_wanted = Signal()
-    lab_wanted = Signal()
 
     def __init__(
         self, study: Study, controller: GameController, runner: JobRunner, theme: ThemeManager
@@ -91,7 +84,6 @@ class ThoughtsPage(QWidget):
         self._truth: dict[Square, int] | None = None
         self._asked: Board | None = None
         self._solving = Latest(runner.start, self)
-        self.button: dict[str, QPushButton] = {}
         self._build()
         controller.follow(self.look, View.game, View.moves)
         study.began.connect(self._begin)
@@ -99,16 +91,6 @@ class ThoughtsPage(QWidget):
         self._begin()
 
     def _build(self) -> None:
-        for name, text, tip, signal in (
-            ("play", tr("Pla&y against it"), tr("Let this generation be the machine of a new game"),
-             self.play_wanted),
-            ("lab", tr("To the la&b"), tr("Have many games of this generation played in the lab"),
-             self.lab_wanted),
-        ):  # fmt: skip
-            button = QPushButton(text)
-            explain(button, tip)
-            button.clicked.connect(signal)
-            self.button[name] = button
         column = QVBoxLayout(self)
         top = QHBoxLayout()
         top.addWidget(self._label)
@@ -128,12 +110,6 @@ class ThoughtsPage(QWidget):
         area = PageArea(page)
         area.see_through()
         column.addWidget(area, 1)
-        row = QHBoxLayout()
-        row.setSpacing(SPACE)
-        for button in self.button.values():
-            row.addWidget(button)
-        row.addStretch()
-        column.addLayout(row)
 
     # --- which generation -----------------------------------------------------------------------
 
@@ -184,8 +160,6 @@ class ThoughtsPage(QWidget):
     @Slot()
     def _show(self) -> None:
         mind = self.mind
-        for button in self.button.values():
-            button.setEnabled(mind is not None)
         self.slider.setEnabled(mind is not None)
         if mind is None:
             self._label.setText(tr("Nobody has learnt anything yet."))

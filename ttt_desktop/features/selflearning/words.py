@@ -8,10 +8,14 @@ from engine.learning.milestones import LATELY, Milestone
 from engine.learning.task import EXPLORATIONS, NET
 from ttt_desktop.features.selflearning.form import TEACHER_TITLES, learner_title
 from ttt_desktop.features.selflearning.study import Study, StudyState
-from ttt_desktop.look.text import listed, rule_text, tr
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, rule_text, tr
 
 if TYPE_CHECKING:
     from ttt_desktop.features.selflearning.worker import LearningReport
+
+
+_NOBODY = QT_TRANSLATE_NOOP("", "Press Start: it plays against itself and gets better while you "
+                                "watch. Then beat it, if you can.")  # fmt: skip
 
 
 def words_on(study: Study) -> str:
@@ -20,7 +24,7 @@ def words_on(study: Study) -> str:
     if study.state is StudyState.OPENING:
         return tr("Reading the learner…")
     if report is None:
-        return tr("It begins…") if study.busy else tr("Choose who learns, and press Start.")
+        return tr("It begins…") if study.busy else tr(_NOBODY)
     lines = [listed(_who(report)), listed(_done(study, report))]
     newest = max(
         report.milestones.values(), key=lambda milestone: milestone.generation, default=None
@@ -47,7 +51,7 @@ def _done(study: Study, report: LearningReport) -> list[str]:
     words = [
         tr("Generation {number}", number=f"{report.generation:,}"),
         tr("{count} games", n=report.games, one="1 game", count=f"{report.games:,}"),
-        tr("{seconds} s of the processor", seconds=f"{report.seconds:,.1f}"),
+        tr("{seconds} s of CPU time", seconds=f"{report.seconds:,.1f}"),
     ]
     if report.lost is not None:
         lost, count = f"{report.lost:,}", f"{min(LATELY, report.games):,}"

@@ -115,7 +115,7 @@ def test_the_bar_agrees_with_its_words_all_the_way(open_window):
 
     user.wait(over)
     assert agrees(lab.window) == 1
-    assert len(seen) > 3
+    assert len(seen) >= 2
 
 
 def test_games_that_a_test_makes_needless_are_not_counted_as_played(lab, user):

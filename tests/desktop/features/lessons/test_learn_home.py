@@ -136,6 +136,7 @@ def test_a_lesson_from_a_file_is_listed_once_it_was_begun(player, tmp_path):
 # --- instruments ---------------------------------------------------------------------------
 
 
+@pytest.mark.uses("chart")
 def test_an_instrument_opens_beside_the_board(player):
     tile = home(player).instruments["chart"]
     click_on(tile)

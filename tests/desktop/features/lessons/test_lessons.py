@@ -444,16 +444,15 @@ def test_a_closed_panel_leaves_the_lesson_and_an_opened_one_goes_on(pupil):
 
 
 @pytest.mark.uses("theatre")
-def test_a_lesson_goes_on_once_its_layout_lies(pupil):
-    user = pupil.user
-    user.trigger("learn")
+@pytest.mark.uses("theatre")
+def test_a_lesson_that_play_has_left_goes_on_with_its_panel(pupil):
     pupil.open("1-playout")
-    pupil.window.features["lessons"].guide.leave()
-    for layout in ("play", "learn"):
-        user.trigger(layout)
-        user.linger(0.01)
-    assert pupil.window.features["lessons"].guide.active
-    assert pupil.window.docks["theatre"].isVisible()
+    pupil.user.trigger("play")
+    guide = pupil.window.features["lessons"].guide
+    assert not guide.active
+    pupil.user.trigger("lesson")
+    pupil.user.wait(lambda: guide.active)
+    assert not pupil.window.docks["theatre"].isHidden()
 
 
 def test_a_lesson_is_continued_in_another_session(open_window, tmp_path):
@@ -565,7 +564,10 @@ def test_own_lessons_name_only_what_the_program_has():
 
 
 def test_own_lessons_are_in_the_menu_and_their_names_match(pupil):
-    entries = pupil.window.action.choices["lessons"].actions()
+    choices = pupil.window.action.choices
+    entries = [
+        action for number in range(1, 5) for action in choices[f"lessons_{number}"].actions()
+    ]
     assert [each.text() for each in entries] == [lesson_of(key).title for key in KEYS]
     entries[-1].trigger()
     assert lesson_of(KEYS[-1]).steps[0].title in pupil.reads
@@ -618,15 +620,12 @@ def test_the_keyboard_stays_in_the_lesson_where_a_step_begins_with_a_question(pu
 
 def test_learn_stays_in_a_lesson_and_play_leaves_it(pupil):
     pupil.open("1-playout")
-    action = pupil.window.action
-    assert action["learn"].isChecked()
-    assert not action["play"].isChecked()
+    pages, guide = pupil.window.shell.pages, pupil.window.features["lessons"].guide
+    assert (pages.place, pages.shows_board) == ("learn", True)
     pupil.user.trigger("learn")
-    assert pupil.window.features["lessons"].guide.active
-    assert action["learn"].isChecked()
+    assert (pages.page, guide.active) == ("learn", True)
     pupil.user.trigger("play")
-    assert not pupil.window.features["lessons"].guide.active
-    assert action["play"].isChecked()
+    assert (pages.place, guide.active) == ("play", False)
 
 
 def test_a_lesson_without_its_instrument_says_so_and_goes_on(open_window, monkeypatch):

@@ -480,10 +480,10 @@ def test_a_game_that_was_given_up_is_resumed_from_the_strip(open_window, tmp_pat
     assert user.window.shell.pages.shows_board
 
 
-def test_the_home_is_no_place_where_a_machine_plays_unseen(open_window):
-    user = start(open_window, "--place", "play")
-    user.window.preferences.change(machine="X", x="random")
-    user.linger(0.05)
+def test_no_machine_plays_before_the_board_is_seen(open_window, tmp_path):
+    (tmp_path / "settings.ini").write_text("[settings]\nmachine=X\nx=random\n")
+    user = start(open_window, folder=tmp_path)
+    user.linger(0.1)
     assert user.game.moves == ()
     user.window.shell.pages.open_board()
     user.settled()

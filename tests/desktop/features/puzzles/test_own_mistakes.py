@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import msgspec
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from engine import PLAYERX, Rules, parse_square
 from engine.coach.exercise import DISTANCES, exercises
@@ -94,6 +95,17 @@ def test_a_mistake_comes_back_the_next_day(player):
     assert verdict(player)[1] == "C1 wins. It comes back in 3 days."
     assert standing(player, tomorrow + timedelta(days=2)).due == 0
     assert standing(player, tomorrow + timedelta(days=3)).due == 1
+
+
+def test_a_mistake_that_was_solved_is_shared_as_a_riddle(player):
+    lose(player)
+    ask(player)
+    answer(player, RIGHT)
+    click_on(puzzle_panel(player).share)
+    said = QApplication.clipboard().text()
+    assert "X to move, and to win. Which square is it?" in said
+    assert "C1" not in said
+    assert "C3" not in said
 
 
 def test_the_distances_grow_and_at_last_it_is_learnt(player):

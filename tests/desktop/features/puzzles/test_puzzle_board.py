@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 from datetime import date
 
 import pytest
@@ -244,6 +246,24 @@ def test_a_solved_puzzle_is_shared_without_its_answer(player, first):
     assert ["".join(row.split()).replace("·", ".") for row in rows] == puzzle.rows.split("/")
     assert square_name(puzzle.move) not in said
     assert ("at the first try" in said) is first
+
+
+LEFT_ON_CLIPBOARD = (
+    "from PySide6.QtGui import QImage\n"
+    "from PySide6.QtWidgets import QApplication\n"
+    "from ttt_desktop.features.puzzles.sharing import content_of\n"
+    "app = QApplication([])\n"
+    "picture = QImage(9, 9, QImage.Format.Format_RGB32)\n"
+    "app.clipboard().setMimeData(content_of('asked', picture))\n"
+    "print(app.clipboard().text(), app.clipboard().image().width())\n"
+)
+
+
+def test_the_program_ends_well_with_a_puzzle_on_the_clipboard():
+    ended = subprocess.run(
+        [sys.executable, "-c", LEFT_ON_CLIPBOARD], capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout) == (0, "asked 9\n")
 
 
 def test_a_shown_answer_cannot_be_shared(player):

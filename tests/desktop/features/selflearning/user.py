@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.learning.task import read_task
-from tests.driver.user import User, choose, click_on
+from tests.driver.user import User, click_on
 from ttt_desktop.features.selflearning.feature import SelfLearningFeature
 from ttt_desktop.features.selflearning.study import StudyState
 
@@ -37,13 +37,12 @@ class LearningUser:
         """Fill the form in with what a line describes, and choose its pace."""
         task = read_task(line)
         self.window.form.ask_for(task)
-        choose(self.window.pace, task.slow)
+        click_on(self.window.pace.chips[task.slow])
 
     def press(self, name: str) -> None:
         """Press a button of the page with the mouse."""
         self.user.trigger("teaches_itself")
-        thoughts = self.window.thoughts.button
-        click_on(self.window.button[name] if name in self.window.button else thoughts[name])
+        click_on(self.window.button[name])
 
     def look_at(self, name: str) -> None:
         """Bring one of the tabs to the front, by what its chip says."""

@@ -14,10 +14,12 @@ from engine.learning.learner import Training
 from engine.learning.learners import load, new_learner
 from engine.learning.task import read_task
 from tests.desktop.features.selflearning.user import open_learning
-from tests.driver.user import choose, texts
+from tests.desktop.sights import fits_sideways
+from tests.driver.user import click_on, texts
 from tests.engine.without_kernel import hide_kernel
 from ttt_desktop.features import FEATURES
 from ttt_desktop.features.selflearning.study import StudyState
+from ttt_desktop.look.parts import FILLED, OUTLINED
 from ttt_desktop.start import app
 from ttt_desktop.work.storage import LAB_LEARNER_NAME, LEARNER_LOCK_NAME, LEARNER_NAME
 
@@ -71,7 +73,7 @@ def cells(view):
 
 def test_a_network_learns_and_its_mistakes_thoughts_and_strength_are_seen(learning):
     window, user = learning.window, learning.user
-    assert window.state.text() == "Choose who learns, and press Start."
+    assert window.state.text().startswith("Press Start: it plays against itself")
     user.wait(learning.drawn)
     learning.learn(NET, 640)
     report = learning.study.report
@@ -146,7 +148,7 @@ def test_it_is_paused_goes_on_and_is_stopped(learning):
     assert learning.window.button["pause"].text().replace("&", "") == "Go on"
     user.linger(0.3)
     assert study.report.generation == before
-    learning.window.pace.setCurrentIndex(1)
+    click_on(learning.window.pace.chips[False])
     learning.press("pause")
     user.wait(lambda: study.report.generation > before + 20)
     learning.press("stop")
@@ -193,7 +195,7 @@ def test_without_the_kernel_a_network_cannot_learn_and_says_so(learning, monkeyp
 
 def test_what_cannot_be_learnt_is_a_sentence(learning):
     learning.ask("menace")
-    learning.window.form.fields["sides"].setCurrentIndex(1)
+    click_on(learning.window.form.fields["sides"].chips["X"])
     learning.press("start")
     assert learning.window.notice.text == (
         "This cannot be learnt: boxes for X alone cannot play against themselves; name another "
@@ -303,7 +305,7 @@ def test_matchboxes_of_x_have_x_in_every_game_of_the_lab(learning):
 def test_without_a_lab_no_button_leads_there(open_window, monkeypatch):
     monkeypatch.setattr(app, "FEATURES", [kind for kind in FEATURES if kind.name != "lab"])
     learning = open_learning(open_window("--machine", "neither"))
-    assert learning.window.thoughts.button["lab"].isHidden()
+    assert learning.window.button["lab"].isHidden()
 
 
 # --- ends -----------------------------------------------------------------------------------------
@@ -382,7 +384,7 @@ def test_a_lessons_next_learner_is_never_ignored(learning, yes):
 def test_lost_games_are_shown_of_a_learner_with_a_teacher(learning):
     window = learning.window
     learning.user.wait(learning.drawn)
-    choose(window.form.fields["learner"], "menace")
+    click_on(window.form.cards.tiles["menace"])
     assert "Boxes" in window.tabs.pages, "where there will be boxes"
     window.learn(read_task("menace sides=X teacher=perfect games=320"), True)
     learning.user.wait(lambda: learning.study.report is not None and learning.at_rest())
@@ -391,3 +393,56 @@ def test_lost_games_are_shown_of_a_learner_with_a_teacher(learning):
     titles, *rows = cells(window.numbers)
     at = titles.index("Lost of the last 100")
     assert [row[at] for row in rows] == ["", "19", "35", "10", "0"]
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_start_is_the_filled_button_before_and_playing_after(learning):
+    button = learning.window.button
+    assert button["start"].kind == FILLED
+    assert button["play"].isHidden()
+    assert "It knows only the rules." in texts(learning.window)
+    learning.learn(TABLE, 32)
+    assert button["start"].kind == OUTLINED
+    assert button["start"].text().replace("&", "") == "Start again"
+    assert button["play"].isVisible()
+    assert f"Generation {learning.study.report.generation:,}" in texts(learning.window)
+
+
+def test_three_cards_choose_the_learner(learning):
+    form = learning.window.form
+    for card, kind in (("menace", "menace"), ("td", "td"), ("network", "net")):
+        click_on(form.cards.tiles[card])
+        assert form.task(slow=False).kind == kind
+    click_on(form.cards.shapes.chips["lines"])
+    assert form.task(slow=False).settings["shape"] == "lines"
+
+
+def test_it_learns_on_while_another_place_is_open_and_the_rail_marks_it(learning):
+    user, study = learning.user, learning.study
+    learning.ask(TABLE + " pace=fast")
+    learning.press("start")
+    user.wait(lambda: study.report is not None)
+    user.press(Qt.Key.Key_Escape)
+    user.trigger("play")
+    games = study.report.games
+    user.wait(lambda: study.report.games > games)
+    assert user.window.rail.buttons["learn"].busy
+    learning.press("stop")
+    user.wait(learning.at_rest)
+    assert not user.window.rail.buttons["learn"].busy
+
+
+SIZES = ((360, 480, 100), (420, 740, 100), (640, 700, 200), (1280, 800, 200))
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+def test_the_page_is_no_wider_than_its_window(learning, width, height, scale):
+    user = learning.user
+    user.change(text_scale=scale)
+    user.window.resize(width, height)
+    for card in learning.window.form.cards.tiles.values():
+        click_on(card)
+        user.linger(0.1)
+        assert fits_sideways(learning.window)
