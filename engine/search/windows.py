@@ -78,18 +78,39 @@ def _weights(line: int) -> tuple[int, ...]:
 
 def completing(board: Board, player: int) -> list[Square]:
     """Return the empty squares where a mark of a side completes a line, row by row."""
-    rules, squares = board.rules, set()
+    return sorted({square for (square,) in _gaps(board, player, 1)})
+
+
+def double_threats(board: Board, player: int) -> dict[Square, list[Square]]:
+    """Return the empty squares where a mark of a side makes lines that lack one mark in two places.
+
+    Returns:
+        For each such square those where the lines could be completed next, both row by row.
+    """
+    completions: dict[Square, set[Square]] = {}
+    for one, other in _gaps(board, player, 2):
+        completions.setdefault(one, set()).add(other)
+        completions.setdefault(other, set()).add(one)
+    return {
+        square: sorted(completions[square])
+        for square in sorted(completions)
+        if len(completions[square]) > 1
+    }
+
+
+def _gaps(board: Board, player: int, lacking: int) -> Iterator[list[Square]]:
+    """Yield the empty squares of each place where a line of a side lacks so many marks."""
+    rules = board.rules
     marks = [mark for row in board.rows for mark in row]
     for number, window in enumerate(windows_of(rules.size, rules.line)):
         marked = [marks[square] for square in window]
-        if marked.count(player) != rules.line - 1 or EMPTY not in marked:
+        if marked.count(player) != rules.line - lacking or marked.count(EMPTY) != lacking:
             continue
         if rules.rule.ends_matter:
             ends = ends_of(rules.size, rules.line)[number]
             if not is_line(rules.rule, player, [marks[square] for square in ends]):
                 continue
-        squares.add(window[marked.index(EMPTY)])
-    return [divmod(square, rules.size) for square in sorted(squares)]
+        yield [divmod(square, rules.size) for square in window if marks[square] == EMPTY]
 
 
 def numbers(bits: int) -> Iterator[int]:
