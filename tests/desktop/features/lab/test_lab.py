@@ -237,6 +237,7 @@ def test_a_player_is_picked_with_the_numbers_that_its_kind_declares(
     assert picker.value() == "mc:trials=100,other=1.25"
     assert not picker.fields["settled"].isEnabled()
     (switch,) = picker.findChildren(QCheckBox)
+    user.wait(lambda: switch.height() >= switch.sizeHint().height())  # it is laid out
     click_on(switch)
     assert picker.value() == "mc:trials=100,other=1.25,settled=0.99"
     choose(picker.kind, "random")
