@@ -34,6 +34,12 @@ VERDICTS = {
 }
 """Verdicts in words."""
 
+_WAS = {
+    Verdict.INACCURACY: QT_TRANSLATE_NOOP("", "{square} was an inaccuracy."),
+    Verdict.MISTAKE: QT_TRANSLATE_NOOP("", "{square} was a mistake."),
+    Verdict.BLUNDER: QT_TRANSLATE_NOOP("", "{square} was a blunder."),
+}
+"""What a move was, before a better one is asked for."""
 
 _MOST_TOLD = 7
 """The longest line whose moves are all named."""
@@ -143,9 +149,10 @@ def position_text(coach: Coach, signed: bool = True) -> str:
         return _answered(coach, coach.tried)
     if coach.steps:
         return _line_text(coach.line, coach.steps, move)
+    named = _was(move) if coach.asks else heading(move, signed) + "."
     explanation = _question(move) if coach.asks else reason_text(move)
     ends = summary(review) if not coach.ahead and move.ply == len(review.moves) else ""
-    return " ".join(filter(None, (heading(move, signed) + ".", explanation, ends)))
+    return " ".join(filter(None, (named, explanation, ends)))
 
 
 def _answered(coach: Coach, tried: ReviewedMove) -> str:
@@ -180,6 +187,11 @@ def _line_text(line: Line, steps: int, move: ReviewedMove) -> str:
     return f"{move_text} {end}"
 
 
+def _was(move: ReviewedMove) -> str:
+    """Return what a move was, in a sentence."""
+    return tr(_WAS[move.verdict], square=square_name(move.square)) if move.verdict in _WAS else ""
+
+
 def _question(move: ReviewedMove) -> str:
     """Return what is told before a better move is asked for: what threatens, not what helps."""
     mark = letter(move.player)
@@ -187,7 +199,7 @@ def _question(move: ReviewedMove) -> str:
         return tr(
             "{reason} What would you play as {mark}?", reason=worded(move.sentences[0]), mark=mark
         )
-    return tr("{mark} had something better. What would you play?", mark=mark)
+    return tr("Can you find the better move?")
 
 
 def may_be_told(move: ReviewedMove) -> bool:

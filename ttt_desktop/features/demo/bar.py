@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSlider
+from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QLabel, QSlider
 
 from engine import PLAYERO, PLAYERX, STRMAP
 from engine.players.monte_carlo import KIND
@@ -21,7 +21,7 @@ from ttt_desktop.settings.declarations import Settings, choosable
 _PACE_STEPS = 30
 _SLOWEST_S = 3.0
 _NARROW = 60
-_KIND_LETTERS = 3
+_KIND_LETTERS = 1
 _PARAMETERS = [KIND.parameter(name) for name in ("trials", "current", "other")]
 
 
@@ -85,6 +85,7 @@ class DemoBar(BoardBar):
             self.fields.add(replace(parameter, name=f"{player} {parameter.name}", label=label))
             box = self.fields[f"{player} {parameter.name}"]
             box.setKeyboardTracking(False)
+            box.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)  # the keys do it
             box.setMinimumWidth(_NARROW)
             grid.addWidget(box, line, column)
 

@@ -45,8 +45,8 @@ FIELDS = (
 """What is asked for beside the marks."""
 
 
-_LETTERS = 5
-"""The least width of the lists of opponents and levels, in letters."""
+_LETTERS, _RULE_LETTERS = 3, 12
+"""The least width of the lists of opponents and levels, and of rules, in letters."""
 
 
 class SetupBar(BoardBar):
@@ -90,6 +90,7 @@ class SetupBar(BoardBar):
             asked.addWidget(self._labelled(tr(self.fields.declared[name].label), self.fields[name]))
         self.fields["reverse"].setText(tr(self.fields.declared["reverse"].label))
         asked.addWidget(self.fields["reverse"])
+        narrow(self.fields["gomoku"], _RULE_LETTERS)
         self._gomoku = self._labelled(
             tr(self.fields.declared["gomoku"].label), self.fields["gomoku"]
         )
