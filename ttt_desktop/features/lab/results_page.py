@@ -177,7 +177,6 @@ class ResultsPage(WorkPage):
         column.addWidget(self.games, 1)
         column.addWidget(row_of(self.button["review"]))
         self.button["review"].setEnabled(False)
-        self._games_tab = page
         return page
 
     # --- what people do -------------------------------------------------------------------

@@ -83,4 +83,4 @@ class YouFeature(Feature):
         return StatisticsPage(self.shell)
 
     def _refresher(self, name: str) -> Callable[[], None]:
-        return lambda: cast("_Page", self.shell.pages[name]).refresh()
+        return lambda: cast(_Page, self.shell.pages[name]).refresh()
