@@ -5,7 +5,6 @@ from PySide6.QtWidgets import QPushButton
 
 from engine.tournament import published
 from engine.tournament.experiment import read_experiment
-from tests.desktop.features.lab.user import LabUser
 from tests.desktop.features.lessons.own import GOOD, lesson_of
 from tests.desktop.pupil import Pupil
 from tests.engine.course_variants import KEPT
@@ -23,6 +22,13 @@ Press the button.
 @pytest.fixture
 def pupil(open_window):
     return Pupil(open_window("--machine", "O", "--trials", "50"))
+
+
+def in_lab(pupil):
+    """Return the same person in front of the lab."""
+    from tests.desktop.features.lab.user import LabUser
+
+    return LabUser(pupil.user)
 
 
 @pytest.fixture
@@ -77,7 +83,7 @@ def test_a_button_fills_the_form_in_and_waits(pupil, offered):
     button = offered("@lab sweep trials=5,20,80 games=30 opponent=random")
     assert said(button) == "Open the lab, filled in: a sweep, 30 games a row"
     pupil.click(button)
-    lab = LabUser(pupil.user)
+    lab = in_lab(pupil)
     assert lab.page.isVisible()
     assert lab.form.tournament() == read_experiment(
         "sweep trials=5,20,80 games=30 opponent=random"
@@ -103,7 +109,7 @@ def test_results_of_before_are_not_taken_for_those_of_a_new_form(pupil, offered)
     button = offered("@lab pairing opponent=level:hard games=30")
     pupil.window.shell.pages.open_board()
     pupil.click(button)
-    lab = LabUser(pupil.user)
+    lab = in_lab(pupil)
     assert lab.page.isVisible()
     assert not lab.window.isVisible(), "they have a page of their own"
 
@@ -113,7 +119,7 @@ def test_a_button_runs_an_experiment_once(pupil, offered):
     button = offered("@lab run sweep trials=2,3 games=6")
     assert said(button) == "Run in the lab: a sweep, 6 games a row"
     pupil.click(button)
-    lab = LabUser(pupil.user)
+    lab = in_lab(pupil)
     assert lab.window.lab.state.name == "RUNNING"
     pupil.window.shell.pages.open_board()
     pupil.click(button)
@@ -130,7 +136,7 @@ def test_a_button_runs_an_experiment_once(pupil, offered):
 @pytest.mark.uses("lab")
 def test_a_run_under_way_is_not_disturbed(pupil, offered):
     pupil.click(offered("@lab run sweep trials=2,3 games=100000"))
-    lab = LabUser(pupil.user)
+    lab = in_lab(pupil)
     button = offered("@lab run pairing games=2")
     pupil.window.shell.pages.open_board()
     pupil.click(button)
@@ -144,7 +150,7 @@ def test_a_run_under_way_is_not_disturbed(pupil, offered):
 def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
     command = "@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"
     pupil.click(offered(command))
-    lab = LabUser(pupil.user)
+    lab = in_lab(pupil)
     assert lab.told == "Choose your course file as the player, then press Start"
     assert lab.form.opponent.value() == "mc:trials=7"
     path = KEPT / "right" / "recursive.py"
@@ -167,7 +173,7 @@ def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
 @pytest.mark.uses("lab")
 def test_a_start_without_a_file_says_what_is_missing(pupil, offered):
     pupil.click(offered("@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"))
-    lab = LabUser(pupil.user)
+    lab = in_lab(pupil)
     lab.press("start")
     assert lab.told == (
         "This cannot be run: file:trials=7 names no course file; choose one, or write its path "
@@ -186,7 +192,7 @@ def test_the_programs_own_lessons_set_the_lab_up(pupil):
                  if said(each).startswith("Run in the lab"))  # fmt: skip
     assert said(button) == "Run in the lab: a sweep, 500 games a row"
     pupil.click(button)
-    lab = LabUser(pupil.user)
+    lab = in_lab(pupil)
     assert lab.window.lab.state.name == "RUNNING"
     lab.window.lab.cancel()
     pupil.settled()
