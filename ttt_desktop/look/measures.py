@@ -19,7 +19,7 @@ In pixels at the usual text size; they grow with it (``ThemeManager.px``). A fin
 HEADER, RAIL, PANEL = 56, 76, 320
 """The height of a place's header, and the widths of the rail and of the panel beside a board."""
 
-PANEL_LEAST, PANEL_MOST = 300, 380
+PANEL_LEAST, PANEL_MOST = 300, 480
 """The narrowest and the widest panel, in pixels."""
 
 CORNER, CARD_CORNER, BOARD_CORNER = 8, 12, 14

@@ -45,9 +45,6 @@ _STRIP = 150
 """The least height of the panel below the board, in pixels at the usual text size."""
 
 
-_SHORT = 330
-"""Below this height the panel is short, in pixels at the usual text size."""
-
 _LEAST = 200
 """The least width and height of the desk, in pixels."""
 
@@ -128,7 +125,6 @@ class Panel(PlainArea):
         super().__init__(column)
         self.setObjectName("panel")
         self._theme, self._is_short, self._told = theme, False, 0
-        theme.changed.connect(self._measure)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._column = QVBoxLayout(column)
         self._column.setSpacing(_GAP // 2)
@@ -142,17 +138,11 @@ class Panel(PlainArea):
             right = gap
         self._column.setContentsMargins(left, 0, right, gap // 2)
 
-    @Slot()
-    def _measure(self) -> None:
-        is_short = self.height() < self._theme.px(_SHORT)
+    def be_short(self, is_short: bool) -> None:
+        """Have little height from now on, or enough again."""
         if is_short != self._is_short:
             self._is_short = is_short
             self.shortened.emit(is_short)
-
-    @handler
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
-        super().resizeEvent(event)
-        self._measure()
 
     @virtual(bool)
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: D102
@@ -279,6 +269,18 @@ class Desk(QMainWindow):
             if dock is not self._side and content is not None:
                 shares = not dock.isFloating() and self.dockWidgetArea(dock) == area
                 content.setMinimumSize(QSize(1, 1) if shares else QSize(0, 0))
+        self._shorten()
+
+    @Slot()
+    def _shorten(self) -> None:
+        """Tell the panel whether docks share its room, or the board has left it little."""
+        side = self.places.side
+        shares = any(
+            dock is not self._side and not (dock.isFloating() or dock.isHidden())
+            and self.dockWidgetArea(dock) == side.docks
+            for dock in self.findChildren(QDockWidget)
+        )  # fmt: skip
+        self.panel.be_short(side is Side.BELOW or (side is Side.RIGHT and shares))
 
     def _move_side(self, side: Side) -> None:
         """Put the panel, and the docks that nobody has dragged away, on another side."""
@@ -302,6 +304,7 @@ class Desk(QMainWindow):
         unique = Qt.ConnectionType.UniqueConnection
         for moved in (dock.dockLocationChanged, dock.topLevelChanged):
             moved.connect(self._bound_docks, unique)
+        dock.visibilityChanged.connect(self._shorten, unique)
         self.addDockWidget(area, dock)
         placed = [other for other in others if other is not dock and not other.isFloating()
                   and self.dockWidgetArea(other) == area]  # fmt: skip

@@ -5,10 +5,12 @@ What is said of a move that was refused goes with the next one, or after a while
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Slot
+from PySide6.QtCore import QEvent, QTimer, Slot
 from PySide6.QtWidgets import QStatusBar
 
 from engine import Certainty
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.measures import SPACE
 from ttt_desktop.look.spoken import Announcer
 from ttt_desktop.look.text import rate_text, rule_text, tr
 from ttt_desktop.look.widgets import ElidedLabel
@@ -44,6 +46,17 @@ class StatusLine(QStatusBar):
         controller.follow(self._show_speed, View.analysis)
         self.say_state()
         self._tell_new_score()
+        self._keep_height()
+
+    def _keep_height(self) -> None:
+        """Be as high with a text as without one: the board must not move."""
+        self.setFixedHeight(self.fontMetrics().height() + SPACE)
+
+    @handler
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._keep_height()
 
     @property
     def text(self) -> str:
