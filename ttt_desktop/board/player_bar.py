@@ -25,6 +25,9 @@ from ttt_desktop.settings.levels import LADDER, ladder_texts
 
 _STEPS = 1000
 
+_STEPS_UP_TO = 1.6
+"""Up to which size of text a machine's level can be set on its card; beyond, it is only said."""
+
 _BUTTON_FROM = 172
 """The least width of a card in a row that has room for its button, at the usual text size."""
 
@@ -69,6 +72,7 @@ class PlayerCard(Card):
         self._badge = MarkBadge(mark, theme)
         self._progress = _progress_bar(mark)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setMinimumWidth(1)  # it shows what there is room for, and widens no panel
         self.box.setContentsMargins(S3, S2, S2, S1)
         self.box.addLayout(self._row())
         self.box.addWidget(self._progress)
@@ -146,7 +150,8 @@ class PlayerCard(Card):
 
     def _fit(self) -> None:
         """Show what there is room for."""
-        steps = self._stacked and self._has_level
+        # (By the text's size alone: by the width, a scroll bar would come and go with it.)
+        steps = self._stacked and self._has_level and self._theme.text_scale <= _STEPS_UP_TO
         self.stepper.setVisible(steps)
         self._name.setVisible(self._stacked)
         self._short_name.setVisible(not self._stacked)

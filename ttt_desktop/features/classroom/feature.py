@@ -169,4 +169,4 @@ class ClassroomFeature(Feature):
 
     @Slot(str)
     def _tell(self, sentence: str) -> None:
-        self.page.tell(sentence)
+        self.page.notice.tell(sentence)
