@@ -65,7 +65,7 @@ def events(user):
         yield "a position to set up"
 
 
-@pytest.mark.uses("play")
+@pytest.mark.uses("play", "demo")
 @every("size", [(1280, 800), (420, 740), (1000, 700), (800, 900)])
 def test_nothing_that_happens_moves_the_board(open_window, size):
     user = open_window("--machine", "neither", docks=())

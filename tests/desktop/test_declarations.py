@@ -3,18 +3,22 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QWidget
 
 from engine import PLAYERO, PLAYERX, Certainty
 from engine.players.level import KIND
+from tests.driver.user import click_on, texts
 from ttt_desktop.features import FEATURES
+from ttt_desktop.look.parts import Button
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.shell.actions import Action
 from ttt_desktop.shell.declared import entries_of
 from ttt_desktop.shell.docks import Dock, dock_action
 from ttt_desktop.shell.feature import Feature
+from ttt_desktop.shell.header import Header
 from ttt_desktop.shell.menus import actions_of
+from ttt_desktop.shell.pages import FeaturePage
 from ttt_desktop.shell.sections import MARKS
 from ttt_desktop.start import app
 
@@ -24,7 +28,7 @@ def entries(user, title):
     for action in user.window.menuBar().actions():
         for each in action.menu().actions():
             if each.menu() and each.text().replace("&", "") == title:
-                return {entry.text(): entry for entry in each.menu().actions()}
+                return {entry.text().replace("&", ""): entry for entry in each.menu().actions()}
         if action.text().replace("&", "") == title:
             return {entry.text().replace("&", ""): entry for entry in action.menu().actions()}
     raise AssertionError(title)
@@ -92,11 +96,12 @@ def test_a_machine_that_cannot_move_says_so_and_the_game_waits(open_window):
 def test_levels_belong_to_one_ladder(open_window):
     user = open_window("--machine", "O")
     levels = entries(user, "Difficulty")
-    assert list(levels) == [*[*KIND.levels][:-1], "Unbeatable"]
-    assert levels["Medium"].isChecked()
+    names = [*[*KIND.levels][:-1], "Unbeatable"]
+    assert list(levels) == [f"{number} · {name}" for number, name in enumerate(names, 1)]
+    assert levels["4 · Medium"].isChecked()
     entries(user, "Other machines")["Random moves"].trigger()
     assert not any(entry.isChecked() for entry in levels.values())
-    levels["Unbeatable"].trigger()
+    levels["7 · Unbeatable"].trigger()
     assert str(user.controller.settings.player(PLAYERO)) == "level:master"
     assert not any(entry.isChecked() for entry in entries(user, "Other machines").values())
 
@@ -113,12 +118,25 @@ class Mine(Feature):
     @classmethod
     def actions(cls):
         enabled = lambda mine: mine.shell.controller.view.can_undo  # noqa: E731
-        return (Action("act", "M&ine", "What I do", MARKS, Mine.act, "Ctrl+J", toolbar=3,
-                       enabled=enabled),)  # fmt: skip
+        return (
+            Action("act", "M&ine", "What I do", MARKS, Mine.act, "Ctrl+J", enabled=enabled),
+            Action("mine_page", "My pa&ge", "My page", MARKS, Mine.open),
+        )
 
     @classmethod
     def docks(cls):
         return (Dock(dock_action("mine", "My d&ock", "My dock", "Ctrl+Shift+J"), Mine.make),)
+
+    def pages(self):
+        return (FeaturePage("mine_page", "My page", self.page, within="play", header=("act",)),)
+
+    def page(self):
+        page = QWidget()
+        QLabel("Here", page)
+        return page
+
+    def open(self):
+        self.shell.pages.open("mine_page")
 
     def act(self):
         self.done += 1
@@ -129,7 +147,7 @@ class Mine(Feature):
         return dock
 
 
-def test_a_new_action_is_in_its_menu_and_on_the_toolbar(open_window, monkeypatch):
+def test_a_new_action_is_in_its_menu_and_in_the_manual(open_window, monkeypatch):
     monkeypatch.setattr(app, "FEATURES", (*FEATURES, Mine))
     user = open_window("--machine", "neither")
     entry = entries(user, "View")["Mine"]
@@ -141,11 +159,29 @@ def test_a_new_action_is_in_its_menu_and_on_the_toolbar(open_window, monkeypatch
     assert "Mine" in [action.name for action in actions_of(user.window)], "the manual lists it"
 
 
+def test_the_header_of_a_new_page_offers_what_is_done_there_and_the_way_back(
+    open_window, monkeypatch
+):
+    monkeypatch.setattr(app, "FEATURES", (*FEATURES, Mine))
+    user = open_window("--machine", "neither")
+    user.click((0, 0))
+    entries(user, "View")["My page"].trigger()
+    assert texts(user.page("mine_page")) == ["Here"]
+    header = user.window.findChild(Header)
+    assert header.offered == ("act",)
+    click_on(user.button(header, "Mine"))
+    assert user.window.features["mine"].done == 1
+    (back,) = (each for each in header.findChildren(Button) if each.accessibleName() == "Back")
+    click_on(back)
+    assert not user.page("mine_page").isVisible()
+    assert user.window.shell.pages.place == "play"
+
+
 def test_a_new_dock_has_an_entry_and_is_shown_by_it(open_window, monkeypatch):
     monkeypatch.setattr(app, "FEATURES", (*FEATURES, Mine))
     user = open_window("--machine", "neither")
     assert user.window.findChild(QDockWidget, "mine_dock") is None, "none is made before its time"
-    entry = entries(user, "View")["My dock"]
+    entry = entries(user, "Instruments")["My dock"]
     entry.trigger()
     dock = user.window.findChild(QDockWidget, "mine_dock")
     assert dock.isVisible()

@@ -110,7 +110,9 @@ def test_the_history_calls_a_machine_what_it_is_called_on_its_board(user):
     shown = window.games.model()
     pairs = [shown.index(row, 2).data() for row in range(2)]
     assert pairs == ["You – Machine, 7 · Master", "You – Machine, 7 · Unbeatable"]
-    table = window.statistics.table
+    user.trigger("statistics")
+    table = user.page("statistics").table
+    settle(window.archive)
     opponents = [table.item(row, 1).text() for row in range(table.rowCount())]
     assert sorted(opponents) == ["Machine, 7 · Master", "Machine, 7 · Unbeatable"]
 

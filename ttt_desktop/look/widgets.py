@@ -244,15 +244,27 @@ def plain_label(text: str = "") -> QLabel:
 
 
 class ElidedLabel(QLabel):
-    """One line of text that never keeps a window from being made smaller."""
+    """One line of text that never keeps a window from being made smaller.
+
+    It is equally high with and without text, so that nothing around it moves when words come.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
 
+    @property
+    def _line(self) -> int:
+        margins = self.contentsMargins()
+        return self.fontMetrics().height() + margins.top() + margins.bottom()
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(super().sizeHint().width(), self._line)
+
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
-        return QSize(self.fontMetrics().horizontalAdvance("…"), super().minimumSizeHint().height())
+        return QSize(self.fontMetrics().horizontalAdvance("…"), self._line)
 
     @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102

@@ -145,14 +145,17 @@ class _SpokenPlace(QAccessibleWidget):
         super().__init__(button, QAccessible.Role.PageTab, button.text())
         self._button = button
 
+    @virtual(QAccessible.State)
     def state(self) -> QAccessible.State:
         state = super().state()
         state.selectable, state.selected = True, self._button.isChecked()
         return state
 
+    @virtual(list[str])
     def actionNames(self) -> list[str]:
         return [tr("Press")]
 
+    @handler
     def doAction(self, _name: str) -> None:
         self._button.click()
 
