@@ -124,12 +124,12 @@ def test_a_win_that_is_proven_at_once_says_so(open_window):
 @pytest.mark.parametrize(
     ("arguments", "title"),
     [
-        (("--machine", "O"), "Unbeatable"),
-        (("--machine", "O", "--size", "10", "--line", "5"), "Master"),
-        (("--machine", "O", "--size", "4", "--line", "3"), "Master"),
-        (("--machine", "X", "--size", "4", "--line", "3"), "Unbeatable"),
-        (("--machine", "O", "--size", "6", "--line", "5", "--reverse"), "Unbeatable"),
-        (("--machine", "X", "--size", "6", "--line", "5", "--reverse"), "Master"),
+        (("--machine", "O"), "7 · Unbeatable"),
+        (("--machine", "O", "--size", "10", "--line", "5"), "7 · Master"),
+        (("--machine", "O", "--size", "4", "--line", "3"), "7 · Master"),
+        (("--machine", "X", "--size", "4", "--line", "3"), "7 · Unbeatable"),
+        (("--machine", "O", "--size", "6", "--line", "5", "--reverse"), "7 · Unbeatable"),
+        (("--machine", "X", "--size", "6", "--line", "5", "--reverse"), "7 · Master"),
     ],
 )
 def test_the_best_level_is_called_what_is_proven(open_window, arguments, title):

@@ -90,7 +90,7 @@ def test_tab_goes_round_all_that_can_be_used(open_window):
         text = widget.text() if isinstance(widget, QAbstractButton) else type(widget).__name__
         reached.append(widget.accessibleName() or text)
     assert reached[-1] == "Board"
-    parts = ["Play", "Hint", "Own squares (SCORE_CURRENT)", "Change O's player"]
+    parts = ["Play", "Hint", "Own squares (SCORE_CURRENT)", "O: Machine, 4 · Medium. Games won: 0."]
     missing = [name for name in parts if name not in reached]
     assert not missing, reached
 
@@ -386,7 +386,12 @@ def test_large_text_is_large_from_the_start(open_window, n):
     (name,) = (label for label in card.findChildren(QLabel)
                if label.text() == "Player X" and label.isVisible())  # fmt: skip
     assert name.font().pointSizeF() == pytest.approx(2 * normal * LEAD)
-    for grid in (user.board, user.window.docks["heatmap"].findChild(GridView)):
+    heat = user.window.docks["heatmap"]
+    heat.setFloating(True)  # in the panel's column, 25 rows are a few pixels high
+    heat.resize(900, 1000)
+    user.wait(lambda: heat.height() == 1000)
+    user.linger(0.05)
+    for grid in (user.board, heat.findChild(GridView)):
         header, cell = grid.verticalHeader(), grid.verticalHeader().sectionSize(0)
         shown = header.grab().toImage()
         inked = [

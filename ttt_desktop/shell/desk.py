@@ -95,7 +95,8 @@ def places_on(size: QSize, scale: float) -> Places:
     """
     wide, high = size.width(), size.height()
     gap = _GAP if wide >= _NARROW else _NARROW_GAP
-    panel = round(min(PANEL_MOST, max(PANEL_LEAST, PANEL * (1 + (scale - 1) * _GROWTH))))
+    wanted = round(max(PANEL_LEAST, PANEL * (1 + (scale - 1) * _GROWTH)))
+    panel = min(PANEL_MOST, wanted)
     beside = min(wide - panel - 2 * gap, high - gap)
     strip = max(round(_STRIP * scale), high - wide)
     below = min(wide - gap, high - strip)
@@ -104,6 +105,9 @@ def places_on(size: QSize, scale: float) -> Places:
         side = Side.RIGHT
         if beside + 2 * (panel + 2 * gap) <= wide:
             left, side = (wide - beside) // 2, Side.LEFT
+        else:  # what the board's height leaves of the width is the panel's where text is large
+            panel = max(panel, min(wanted, wide - 2 * gap - beside))
+            left = gap + (wide - panel - 2 * gap - beside) // 2
         return Places(QRect(left, top, beside, beside), panel, side)
     board = max(below, 1)
     return Places(QRect((wide - board) // 2, 0, board, board), high - board, Side.BELOW)
@@ -239,7 +243,10 @@ class Desk(QMainWindow):
     @Slot()
     def lay(self) -> None:
         """Give board and panel their places."""
-        self.places = places = places_on(self.size(), self._theme.text_scale)
+        before, self.places = self.places, places_on(self.size(), self._theme.text_scale)
+        places = self.places
+        if places != before:
+            self._dividing.start()  # what is told may need another height at this width
         gap = _GAP if self.width() >= _NARROW else _NARROW_GAP
         self.panel.leave_gap(gap, places.side)
         if self.dockWidgetArea(self._side) != places.side.panel:
@@ -330,7 +337,11 @@ class Desk(QMainWindow):
         elif self.places.side is Side.RIGHT:
             most = round(self.height() * _PANEL_SHARE)
             wanted = min(self.panel.wanted, most)
-            self.resizeDocks([self._side], [wanted], Qt.Orientation.Vertical)
+            sharing = [dock for dock in self.findChildren(QDockWidget)
+                       if dock is not self._side and dock.isVisible() and not dock.isFloating()
+                       and self.dockWidgetArea(dock) == Side.RIGHT.docks]  # fmt: skip
+            high = [wanted, *[max(1, self.height() - wanted)] * len(sharing)]
+            self.resizeDocks([self._side, *sharing], high, Qt.Orientation.Vertical)
 
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102

@@ -109,9 +109,9 @@ class App:
         else:
             # (A game that was opened is still its people's.)
             strangers = record.machine is None and controller.settings.machine in MARKS
-            stays = bool(record.game.undone or record.ended or strangers)
-            go_on = _nothing if stays else controller.resume
             controller.adopt(record.game, wait=True, own=True, record=record)
+            stays = record.game.undone or record.ended or strangers or controller.view.absent
+            go_on = _nothing if stays else controller.resume
             self._tell_what_waits()
         if not self.plays_at_once:
             shell.pages.open(controller.settings.place)

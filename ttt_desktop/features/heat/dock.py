@@ -27,7 +27,7 @@ from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CAPTION, CORNER, SPACE
-from ttt_desktop.look.text import QT_TRANSLATE_NOOP, breakable, letter, listed, tr, two_lines
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, breakable, letter, listed, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import dock_column, mute, narrow
 from ttt_desktop.look.windows import PlainArea
@@ -94,9 +94,10 @@ class HeatControls(QWidget):
 
     def _build_weights(self) -> None:
         form = _narrow_form(self.weights)
+        form.setVerticalSpacing(SPACE // 4)
         form.addRow(self._side)
         for name in _WEIGHTS:
-            label = QLabel(two_lines(tr(KIND.parameter(name).label)))
+            label = QLabel(tr(KIND.parameter(name).label))
             label.setBuddy(self.fields[name])
             form.addRow(label, self.fields[name])
 
@@ -159,7 +160,7 @@ class Legend(QWidget):
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
-        return QSize(160, 2 * SPACE + 2 * self.fontMetrics().height() + SPACE)
+        return QSize(160, 2 * self.fontMetrics().height() + 2 * SPACE)
 
     @Slot()
     def _restyle(self) -> None:

@@ -41,8 +41,7 @@ def whose(settings: Settings, mark: int, guest: str) -> str:
         return tr("The course's machine scores the position.")
     if course:
         return tr("The course's machine plays, and these are its own scores.")
-    return tr("The course's machine scores the position. Your opponent thinks in its own way, and "
-              "may play another square.")  # fmt: skip
+    return tr("Scores of the course's machine: your opponent may play another square.")
 
 
 def not_the_best(model: BoardModel) -> Square | None:

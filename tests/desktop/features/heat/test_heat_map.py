@@ -263,7 +263,6 @@ def test_a_square_that_was_played_though_another_is_better_is_marked(open_window
 def test_weights_and_legend_are_seen_without_scrolling(open_window, presents, scale):
     user = opponent(open_window, "--text-scale", scale)
     user.window.resize(1366, 768)
-    user.window.resizeDocks([user.window.docks["heatmap"]], [320], Qt.Orientation.Horizontal)
     user.click((1, 1))
     user.wait(lambda: len(user.game.moves) == 2)
     if presents:

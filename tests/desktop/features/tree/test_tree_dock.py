@@ -32,6 +32,8 @@ def same_tree(board, player, simulations):
 
 def test_each_step_is_one_simulation_and_says_where_it_went(tree):
     user, dock = tree
+    dock.setFloating(True)
+    dock.resize(1400, 600)
     assert "A step is one simulation" in dock.sentence
     before = {}
     for number in range(1, 13):

@@ -132,7 +132,7 @@ def test_the_truth_stands_beside_the_values(tree):
 def test_a_position_is_chosen_followed_folded_and_left(tree):
     user, dock = tree
     dock.setFloating(True)
-    dock.resize(900, 600)
+    dock.resize(1200, 800)
     press(user, dock, "thousand")
     grown(user, dock, 1000)
     node = next(each for each in level(dock) if each.children)
