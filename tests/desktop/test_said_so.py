@@ -52,22 +52,6 @@ def test_the_theatre_says_how_many_more_squares_are_greatest(open_window):
     )
 
 
-@pytest.mark.uses("lessons")
-@pytest.mark.parametrize("lesson_in", ["play", "learn"])
-def test_play_ends_a_lesson_and_each_layout_is_as_it_was(user, lesson_in):
-    docks = {}
-    for layout in ("play", "learn", lesson_in):
-        user.trigger(layout)
-        docks[layout] = {each for each in user.window.docks.by_action.values() if each.isVisible()}
-    user.window.features["lessons"].guide.open_own("2-scores")
-    user.trigger("play")
-    assert not user.window.features["lessons"].guide.active
-    for layout in ("play", "learn"):
-        user.trigger(layout)
-        shown = {each for each in user.window.docks.by_action.values() if each.isVisible()}
-        assert shown == docks[layout]
-
-
 def test_small_totals_are_not_rounded_to_nothing():
     assert score_text(0.0001, as_mean=False) == "+0.0001"
     assert score_text(-0.25, as_mean=False) == "−0.25"

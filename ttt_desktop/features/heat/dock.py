@@ -27,6 +27,7 @@ from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import CAPTION, CORNER, SPACE
+from ttt_desktop.look.parts import Words
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, breakable, letter, listed, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import dock_column, mute, narrow
@@ -89,15 +90,15 @@ class HeatControls(QWidget):
         self._side = QLabel()
         mute(self._side)
         self.weights = QWidget()
-        self._build_weights()
+        self._build_weights(theme)
         self._build()
 
-    def _build_weights(self) -> None:
+    def _build_weights(self, theme: ThemeManager) -> None:
         form = _narrow_form(self.weights)
         form.setVerticalSpacing(SPACE // 4)
         form.addRow(self._side)
         for name in _WEIGHTS:
-            label = QLabel(tr(KIND.parameter(name).label))
+            label = Words(theme, tr(KIND.parameter(name).label), CAPTION)
             label.setBuddy(self.fields[name])
             form.addRow(label, self.fields[name])
 
@@ -353,7 +354,7 @@ class HeatDock(QDockWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # Both weights are in sight: each label has two lines.
         self._scroll.setMinimumSize(1, 4 * self.fontMetrics().lineSpacing() + 2 * SPACE)
-        layout = dock_column(self, SPACE // 2)
+        layout = dock_column(self, SPACE // 4)
         layout.addWidget(self.controls.fields["scores_of"])
         layout.addWidget(self._whose)
         layout.addWidget(self._caption)
