@@ -146,7 +146,6 @@ class NewGamePage(ScrollPage):
         part.setLayout(form)
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(S3)
-        form.setHorizontalSpacing(S4)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(tr("Board si&ze:"), self.squares)
