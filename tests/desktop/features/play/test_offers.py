@@ -213,8 +213,11 @@ def test_games_deleted_from_the_history_count_no_more(meet):
     window = history(user)
     select(window, 1)
     press(user, window, "delete")
+    user.trigger("play")
+    assert user.board.isVisible()
     user.wait(lambda: offer(user) is None)
-    press(user, window, "restore")
+    press(user, history(user), "restore")
+    user.trigger("play")
     user.wait(lambda: offer(user) is not None)
 
 
