@@ -180,7 +180,8 @@ def test_a_whole_game_is_heard(app, screen, listener):
     screen.press(window, "a", "2")
     listener.hears("X plays A2", "O plays A3", "The machine wins with row 3.")
     screen.press(window, "ctrl+n")
-    screen.press(screen.window("New game"), "Return")
+    wait_until(lambda: listener.focused[-1:] not in ([], ["Board"]), "Play's home is open")
+    screen.press(window, "Return")
     listener.hears("New game: 3×3", "Your turn.")
 
 
@@ -217,12 +218,24 @@ def test_arrows_read_one_square_each(app, screen, listener):
     assert not roles & {"table", "tree table"}
 
 
+def showing(listener):
+    """Return what is to be seen."""
+    return [each for each in listener.tree() if each["showing"]]
+
+
+def names(parts):
+    return {each["name"] for each in parts}
+
+
 def test_everything_has_a_name_and_says_it_plainly(app, screen, listener):
     window = app()
-    for keys, title in (("ctrl+l", "Lab"), ("ctrl+comma", "Settings")):
-        screen.press(window, keys)
-        wait_until(lambda title=title: screen.windows(title), f"{title} is open")
-    shown = [each for each in listener.tree() if each["showing"]]
+    shown = showing(listener)
+    screen.press(window, "ctrl+l")
+    wait_until(lambda: "A1, empty" not in names(showing(listener)), "the lab is open")
+    shown += showing(listener)
+    screen.press(window, "ctrl+comma")
+    wait_until(lambda: screen.windows("Settings"), "the settings are open")
+    shown += showing(listener)
     squares = [each["name"] for each in shown if each["role"] == "table cell"]
     assert squares[:9] == [f"{letter}{row}, empty" for row in (1, 2, 3) for letter in "ABC"]
     nameless = [each for each in shown if each["focusable"] and not each["name"]]

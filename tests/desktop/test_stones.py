@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt, QVariantAnimation
 
+from tests.driver.user import texts
 from ttt_desktop.look.colours import PAPER, STONES, TILES
 from ttt_desktop.look.measures import MACHINE_STROKE_MS, STROKE_MS
 
@@ -44,8 +45,9 @@ def test_sides_are_called_after_their_stones(open_window, size):
     assert spoken(user, (7, 6)) == f"G8, {second}, last move"
     assert f"Player {first}" in user.headline
     user.trigger("hint")
-    user.wait(lambda: user.headline.startswith("Hint"))
-    assert user.headline.startswith(f"Hint for {first}: ")
+    hint = user.feature("play").hint
+    user.wait(hint.isVisible)
+    assert texts(hint)[0].startswith(f"Hint for {first}: ")
 
 
 def test_sides_are_called_by_their_letters_again_with_another_look(open_window):

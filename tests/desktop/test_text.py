@@ -49,8 +49,8 @@ def test_another_error_is_told_without_its_number():
     assert problem(Problem("{error} again", error=OSError(28, "full"))) == "full again"
 
 
-def test_a_number_of_a_player_has_a_plain_name_and_the_codes_name_beneath(open_window):
+def test_a_number_of_a_player_has_a_plain_name_and_the_codes_name_beside_it(open_window):
     dock = open_window().window.docks["heatmap"]
     labels = {label.text().replace("\u200b", "") for label in dock.findChildren(QLabel)}
-    assert {"Own squares\nSCORE_CURRENT", "Opponent's squares\nSCORE_OTHER"} <= labels
+    assert {"Own squares (SCORE_CURRENT)", "Opponent's squares (SCORE_OTHER)"} <= labels
     assert two_lines("Stop when settled") == "Stop when settled"

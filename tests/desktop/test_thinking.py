@@ -113,7 +113,7 @@ def test_a_hint_names_a_square_and_plays_nothing(open_window):
         user.trigger("hint")
     assert hinted.args == [(0, 2)]
     assert len(user.game.moves) == 3
-    assert "Hint for O: C1" in user.text
+    assert "Hint for O: C1" in user.feature("play").hint.accessibleName()
 
 
 def test_a_move_while_a_position_is_scored_ends_that(open_window):

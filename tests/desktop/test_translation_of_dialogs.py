@@ -40,9 +40,11 @@ def test_menus_rail_and_header(open_window):
 @pytest.mark.uses("presenter")
 def test_how_presenter_view_is_left(user):
     user.trigger("presenter")
-    check([user.window.notice.text])
+    leave = user.feature("presenter").leave_button
+    user.wait(leave.isVisible)
+    check([leave.text(), leave.toolTip()])
     user.trigger("presenter")
-    assert user.window.notice.text == ""
+    user.wait(leave.isHidden)
 
 
 @pytest.mark.uses("setup")
@@ -73,7 +75,7 @@ def test_sentences_on_the_status_line(open_window):
     check([user.text])
     with user.qtbot.waitSignal(user.controller.hinted):
         user.trigger("hint")
-    check([user.text])
+    check(texts_of(user.feature("play").hint))
     user.play_on()
     check([user.ending])
 
@@ -114,7 +116,7 @@ def test_the_settings_dialog(open_window):
     dialog = user.window.findChild(SettingsDialog)
     found = texts_of(dialog)
     check(found)
-    assert {"⟦Board size⟧", "⟦X's machine⟧", "⟦Monte Carlo⟧", "⟦Custom⟧", "⟦ s⟧"} <= found
+    assert {"⟦Board size⟧", "⟦X's machine⟧", "⟦Flat Monte Carlo⟧", "⟦Custom⟧", "⟦ s⟧"} <= found
     for field in dialog.findChildren(PlayerField):
         for i in range(field.kind.count()):
             field.kind.setCurrentIndex(i)

@@ -63,13 +63,14 @@ def test_a_chart_that_was_never_seen_is_saved_with_its_curves(open_window):
     assert set(CURVES) <= inks
 
 
-@pytest.mark.parametrize("size", [(800, 700), (1366, 740)])
+@pytest.mark.parametrize("size", [(520, 700), (900, 740)])
 def test_names_of_curves_stay_in_the_plot_in_large_text(open_window, size):
     from pyqtgraph import TextItem
 
     user = open_window("--trials", "5000", "--text-scale", "200")
-    user.window.resize(QSize(*size))
     dock = open_chart(user)
+    dock.setFloating(True)
+    dock.resize(QSize(*size))
     user.look_at("A1 B2 C3")
     plot = dock.chart.plot
 
@@ -117,7 +118,8 @@ def test_the_title_of_a_short_axis_is_shortened(open_window):
     user = open_window("--trials", "1000")
     dock = drawn(user)
     axis = dock.chart.plot.getAxis("left")
-    user.window.resize(900, 560)
+    dock.setFloating(True)
+    dock.resize(500, 420)
 
     def fits():
         return axis.label.boundingRect().width() <= axis.height() + 1
@@ -125,7 +127,6 @@ def test_the_title_of_a_short_axis_is_shortened(open_window):
     user.qtbot.waitUntil(fits)
     user.change(text_scale=200)
     user.qtbot.waitUntil(lambda: fits() and axis.labelText.endswith("…"))
-    dock.setFloating(True)
     dock.resize(700, 700)
     user.qtbot.waitUntil(lambda: axis.labelText == "Mean score a playout")
     assert fits()
