@@ -41,6 +41,9 @@ _NARROW = 760
 _GROWTH = 0.45
 """How much of the text's growth the panel's width takes part in."""
 
+_NEARLY = 0.9
+"""How much of its width the panel must have where docks stand at the board's other side."""
+
 _STRIP = 150
 """The least height of the panel below the board, in pixels at the usual text size."""
 
@@ -103,8 +106,9 @@ def places_on(size: QSize, scale: float) -> Places:
     if beside >= below:
         top, left = (high - gap - beside) // 2, gap + (wide - panel - 2 * gap - beside) // 2
         side = Side.RIGHT
-        if beside + 2 * (panel + 2 * gap) <= wide:
-            left, side = (wide - beside) // 2, Side.LEFT
+        room = (wide - beside) // 2 - 2 * gap  # at each side of a board in the middle
+        if room >= min(panel, max(PANEL, _NEARLY * panel)):
+            panel, left, side = min(panel, room), (wide - beside) // 2, Side.LEFT
         else:  # what the board's height leaves of the width is the panel's where text is large
             panel = max(panel, min(wanted, wide - 2 * gap - beside))
             left = gap + (wide - panel - 2 * gap - beside) // 2

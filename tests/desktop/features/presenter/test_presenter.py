@@ -86,7 +86,9 @@ def test_the_board_is_larger_and_has_most_of_the_height(open_window, how):
 def test_the_board_has_most_of_the_height_of_every_screen(size, scale):
     places = places_on(QSize(*size), scale)
     assert places.board.height() >= 0.9 * size[1], "with room for coordinates"
-    assert places.side is (Side.LEFT if size[0] >= 1920 else Side.RIGHT)
+    widest = 1.6 if size[0] == 1920 else 2.0 if size[0] > 1920 else 0
+    assert places.side is (Side.LEFT if scale <= widest else Side.RIGHT)
+    assert places.panel >= 320 * (1 + (scale - 1) * 0.3), "it grows with the text"
 
 
 def test_presenter_view_comes_back_to_the_docks_that_were_open(open_window):
