@@ -31,6 +31,7 @@ def test_marks_stand_out_on_every_board(scheme, look):
             assert contrast(theme.colour(ink), theme.colour(ground)) >= 3, (look, ink, ground)
 
 
+@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("mark", [PLAYERX, PLAYERO])
 def test_a_stones_edge_stands_out_on_wood(mark):
     theme, side = with_board(LIGHT, STONES), 80

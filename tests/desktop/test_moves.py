@@ -113,8 +113,8 @@ def test_review_scores_each_position_and_stays_in_play(open_window):
     user = open_window("--machine", "neither", "--trials", "50", docks=())
     user.play()
     user.trigger("review")
-    assert user.controller.settings.layout == "play"
-    assert not user.window.docks["moves"].isHidden()
+    assert user.window.shell.pages.place == "play"
+    assert user.window.shell.pages.shows_board
     user.qtbot.waitUntil(lambda: user.controller.view.reviewed is not None)
     user.trigger("first")
     for ply in range(len(X_WINS)):

@@ -32,11 +32,14 @@ def look(when):
     if not (room.contains(window.frameGeometry()) and room.contains(status)):
         print(when, room, window.frameGeometry(), status)
     frame = window.board.parentWidget()
-    if frame.visibleRegion().boundingRect().height() < frame.height() - 2:  # Qt rounds
+    shown = frame.visibleRegion().boundingRect().height()
+    if window.shell.pages.shows_board and shown < frame.height() - 2:  # Qt rounds
         print(when, "the board is cut off")
 
 
 look("start")
+window.shell.pages.open_board()
+look("board")
 window.move(0, 0)
 window.resize(room.size() - frame)
 look("as large as the screen")
@@ -48,8 +51,11 @@ window.notice.tell("A sentence above everything that asks for room of its own.")
 look("notice")
 if window.shell.do("demo"):
     look("demo")
-window.own.layouts.reset()
+window.action["reset_layout"].trigger()
 look("reset")
+for name in window.shell.pages.names:
+    window.shell.pages.open(name)
+    look(name)
 window.close()
 """
 

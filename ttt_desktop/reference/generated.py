@@ -190,7 +190,8 @@ _BOARD_KEYS = (
     ("`N`, `Shift+N`", "in a review: go to the next mistake, to the one before"),
     ("`PgDown`, `PgUp`", "in a lesson: the next step, the step before"),
     ("`Tab`, `F6`", "go to the next button; to the next part of the window"),
-    ("`Esc`", "stop the machine; close the card, a review, what is set up, full screen"),
+    ("`Ctrl+W`", "go back from a page to the place that it belongs to"),
+    ("`Esc`", "stop the machine; leave a review, what is set up, a page, full screen"),
 )
 """The keys of the board, which no action declares, and what they do."""
 

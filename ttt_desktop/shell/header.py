@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Slot
-from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from ttt_desktop.look.guard import handler
@@ -51,6 +51,8 @@ class Header(QWidget):
             row.addWidget(part, int(part is self._title))
         self._name(self._back, tr("Back"))
         self._back.clicked.connect(self._go_back)
+        keys = QShortcut(QKeySequence("Ctrl+W"), self)
+        keys.activated.connect(self._go_back)  # (the button's own shortcut would tarry)
         self._name(self._more, tr("More actions"))
         self._more.clicked.connect(self._offer_more)
         pages.changed.connect(self.refresh)
@@ -123,9 +125,7 @@ class Header(QWidget):
 
     @Slot()
     def _go_back(self) -> None:
-        page = self._pages.current
-        if page is not None:
-            self._pages.open(page.place)
+        self._pages.go_back()
 
     @Slot()
     def _offer_more(self) -> None:

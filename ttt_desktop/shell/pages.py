@@ -179,6 +179,11 @@ class Pages(QObject):
         else:
             self.open(place)
 
+    def go_back(self) -> bool:
+        """Open the place that the open page belongs to; return whether it belongs to one."""
+        page = self._declared.get(self.page)
+        return page is not None and bool(page.within) and self.open(page.within)
+
     @contextmanager
     def held(self) -> Iterator[None]:
         """Leave the page as it is, whatever is put on the board meanwhile."""

@@ -11,6 +11,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from ttt_desktop import APP_TITLE
+from ttt_desktop.look.focus import is_typed_in
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.measures import S5
 from ttt_desktop.look.windows import ScreenLimit
@@ -184,7 +185,9 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def _escape(self) -> bool:
-        """Leave what lies over the game, one thing at a time; return whether there was any."""
+        """Leave a page, or what lies over the game, one at a time; return whether there was any."""
+        if not is_typed_in(self.focusWidget()) and self.shell.pages.go_back():
+            return True
         return any(feature.escape() for feature in self._asked)
 
     @handler

@@ -196,15 +196,11 @@ def test_a_new_game_a_puzzle_and_a_demo_leave_it(user):
         assert not bar_of(user).isVisible(), name
 
 
-@pytest.mark.uses("presenter")
-def test_the_players_cards_leave_their_room_to_the_board(user):
+def test_who_plays_is_not_shown_while_a_position_is_set_up(user):
     (cards,) = user.window.findChildren(PlayerBar)
     user.trigger("setup")
-    assert not cards.isVisible(), "the board gets their room"
-    user.trigger("presenter")
-    user.trigger("again")
     assert not cards.isVisible()
-    user.trigger("presenter")
+    user.trigger("again")
     assert cards.isVisible()
 
 
