@@ -47,6 +47,9 @@ _NEARLY = 0.9
 _STRIP = 150
 """The least height of the panel below the board, in pixels at the usual text size."""
 
+_STRIP_SHARE = 0.42
+"""The most of the desk's height that this takes of a small desk."""
+
 
 _LEAST = 200
 """The least width and height of the desk, in pixels."""
@@ -101,7 +104,7 @@ def places_on(size: QSize, scale: float) -> Places:
     wanted = round(max(PANEL_LEAST, PANEL * (1 + (scale - 1) * _GROWTH)))
     panel = min(PANEL_MOST, wanted)
     beside = min(wide - panel - 2 * gap, high - gap)
-    strip = max(round(_STRIP * scale), high - wide)
+    strip = max(min(round(_STRIP * scale), round(_STRIP_SHARE * high)), high - wide)
     below = min(wide - gap, high - strip)
     if beside >= below:
         top, left = (high - gap - beside) // 2, gap + (wide - panel - 2 * gap - beside) // 2
