@@ -231,7 +231,7 @@ def test_everything_has_a_name_and_says_it_plainly(app, screen, listener):
     window = app()
     shown = showing(listener)
     screen.press(window, "ctrl+l")
-    wait_until(lambda: "A1, empty" not in names(showing(listener)), "the lab is open")
+    wait_until(lambda: "Published experiment" in names(showing(listener)), "the lab is open")
     shown += showing(listener)
     screen.press(window, "ctrl+comma")
     wait_until(lambda: screen.windows("Settings"), "the settings are open")

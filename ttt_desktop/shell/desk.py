@@ -101,8 +101,7 @@ def places_on(size: QSize, scale: float) -> Places:
     """
     wide, high = size.width(), size.height()
     gap = _GAP if wide >= _NARROW else _NARROW_GAP
-    wanted = round(max(PANEL_LEAST, PANEL * (1 + (scale - 1) * _GROWTH)))
-    panel = min(PANEL_MOST, wanted)
+    panel = round(min(PANEL_MOST, max(PANEL_LEAST, PANEL * (1 + (scale - 1) * _GROWTH))))
     beside = min(wide - panel - 2 * gap, high - gap)
     strip = max(min(round(_STRIP * scale), round(_STRIP_SHARE * high)), high - wide)
     below = min(wide - gap, high - strip)
@@ -112,9 +111,6 @@ def places_on(size: QSize, scale: float) -> Places:
         room = (wide - beside) // 2 - 2 * gap  # at each side of a board in the middle
         if room >= min(panel, max(PANEL, _NEARLY * panel)):
             panel, left, side = min(panel, room), (wide - beside) // 2, Side.LEFT
-        else:  # what the board's height leaves of the width is the panel's where text is large
-            panel = max(panel, min(wanted, wide - 2 * gap - beside))
-            left = gap + (wide - panel - 2 * gap - beside) // 2
         return Places(QRect(left, top, beside, beside), panel, side)
     board = max(below, 1)
     return Places(QRect((wide - board) // 2, 0, board, board), high - board, Side.BELOW)
