@@ -94,6 +94,7 @@ class Study(QObject):
         self._until: int | None = None  # after how many games it ends
         self._lock = WindowLock(folder / LEARNER_LOCK_NAME)
         self._leaving, self._left = False, (0, 0)
+        self._is_elsewhere = False  # whether another window had it when it was last asked for
         self._fresh = False  # whether the next report is of another learner
         self._since, self._games_before = 0.0, 0
 
@@ -118,9 +119,11 @@ class Study(QObject):
 
     def load(self) -> None:
         """Show the learner that is kept, if there is one that is not shown."""
-        self._leaving = False
+        self._leaving, was_elsewhere = False, self._is_elsewhere
         if not self.busy:
             self._claim()
+            if was_elsewhere and self._lock.is_mine:
+                self._say_it_is_here()
 
     def leave(self) -> None:
         """End the process after the generation under way, and let other windows have the learner.
@@ -220,10 +223,11 @@ class Study(QObject):
         if self._claim():
             return True
         if self._lock.is_mine:
-            self.failed.emit(
-                tr("The other window has let go of the machine that learns; here it is.")
-            )
+            self._say_it_is_here()
         return False
+
+    def _say_it_is_here(self) -> None:
+        self.failed.emit(tr("The other window has let go of the machine that learns; here it is."))
 
     def _claim(self) -> bool:
         """Take the lock, and have what is kept read; return whether there was nothing to be done.
@@ -233,6 +237,7 @@ class Study(QObject):
         if self._lock.is_mine:
             return True
         lock = self._lock.take()
+        self._is_elsewhere = lock.holder in (LockHolder.HERE, LockHolder.ELSEWHERE)
         if lock.holder is LockHolder.HERE:
             self.failed.emit(tr(
                 "Another window of this program (process {number}) has the machine that learns: "
