@@ -28,6 +28,13 @@ class Pupil:
     def next(self):
         self.click(self.panel.button["next"])
 
+    def back(self):
+        """Go back to the board and the lesson, if a step has opened the lab's results."""
+        pages = self.window.shell.pages
+        if self.window.features["lessons"].guide.active and not pages.shows_board:
+            assert pages.page == "experiment"
+            pages.open_board()
+
     @property
     def reads(self):
         return [label.text() for label in self.panel.findChildren(QLabel) if label.isVisible()]

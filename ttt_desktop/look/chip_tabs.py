@@ -18,6 +18,8 @@ from ttt_desktop.look.theme import ThemeManager
 class _Stack(QStackedWidget):
     """Asks for no more height than it must have, and for the width of the page in front.
 
+    A page with a minimum height of its own gets that.
+
     Args:
         height: the least, in pixels.
     """
@@ -30,7 +32,8 @@ class _Stack(QStackedWidget):
     def minimumSizeHint(self) -> QSize:
         page = self.currentWidget()
         least = QSize() if page is None else page.minimumSizeHint()
-        return QSize(least.width(), self._height)
+        own = 0 if page is None else page.minimumHeight()
+        return QSize(least.width(), max(self._height, own))
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:

@@ -41,6 +41,10 @@ _BESIDE = 3
 """What a lying axis of shares has beyond its ends at least, in percent."""
 _NAMES = 0.4
 """The share of a chart's width that names at its left may take."""
+_LINES_A_ROW = 1.2
+"""The lines of text that a row's name needs at least: where two touch, one is left out."""
+_ALL_NAMED = 40
+"""Up to how many rows a chart grows with them; of more, only some have names."""
 _BELOW = 6
 """The lines of text that a chart's legend, axis and title take."""
 _BEYOND = 80.0
@@ -155,6 +159,8 @@ class LabChart(Chart):
         metrics = QFontMetricsF(self.theme.font(CAPTION))
         most = _NAMES * self.width()
         line = metrics.lineSpacing()
+        rows = min(len(self._rows), _ALL_NAMED) if self._lying else 0
+        self.setMinimumHeight(ceil((_LINES_A_ROW * rows + _BELOW) * line) if rows else 0)
         high = (self.height() - _BELOW * line) / max(_FEWEST, len(self._rows))
 
         def fitted(name: str) -> str:

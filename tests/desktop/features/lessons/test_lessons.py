@@ -64,6 +64,7 @@ def test_every_lesson_is_walked_to_its_end_by_clicks(pupil, key):
     lesson, words = lesson_of(key), WORDS
     pupil.open(key)
     for number, step in enumerate(lesson.steps, start=1):
+        pupil.back()
         assert f"{lesson.title} ({number} of {len(lesson.steps)})" in pupil.reads
         assert {step.title, *step.begin.text} <= set(pupil.reads)
         part = step.begin
@@ -73,6 +74,7 @@ def test_every_lesson_is_walked_to_its_end_by_clicks(pupil, key):
             assert not set(step.reveal.text) & set(pupil.reads)
             moves = pupil.user.game.moves
             pupil.answer(step.question)
+            pupil.back()
             assert any(text.startswith("Right: ") for text in pupil.reads)
             assert set(step.reveal.text) <= set(pupil.reads)
             part = step.reveal
@@ -119,10 +121,13 @@ def test_every_wrong_answer_is_told_apart(pupil, key):
     pupil.open(key)
     for step in lesson_of(key).steps:
         if step.question is not None:
+            pupil.back()
             pupil.answer(step.question, right=False)
+            pupil.back()
             verdicts = [text for text in pupil.reads if text.startswith("Not ")]
             assert len(verdicts) == 1
             pupil.settled()
+        pupil.back()
         pupil.next()
 
 

@@ -301,8 +301,10 @@ def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
                     "at rest")  # fmt: skip
     assert learning.study.report.games == 96
     assert learning.study.report.settings["teacher"] == "random"
+    pupil.window.shell.pages.open_board()
     pupil.click(run)
     assert learning.study.state.value == "at rest", "it is shown already"
+    pupil.window.shell.pages.open_board()
     pupil.click(fill)
     assert learning.form.task(False) == LearningTask(
         "net", MIDDLE, settings={"shape": "lines", "exploration": "off"}

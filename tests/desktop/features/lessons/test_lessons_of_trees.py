@@ -278,10 +278,10 @@ def test_the_lab_shows_what_the_lesson_measured(pupil):
     buttons = pupil.panel.page.findChildren(QPushButton)
     (button,) = (each for each in buttons if "lab" in each.text())
     pupil.click(button)
-    assert pupil.user.page("experiment").isVisible()
     from tests.desktop.features.lab.user import LabUser
 
     lab = LabUser(pupil.user)
+    assert lab.page.isVisible(), "the page on which it is filled in"
     lab.run()
     (standing,) = lab.window.lab.summary.standings
     told = words_of(step_of(LEAVES, "Who wins?").reveal)
