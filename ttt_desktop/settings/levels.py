@@ -31,7 +31,8 @@ def level_text(
         marks: the sides that the machine may come to play.
     """
     titles = {kind.level_title(level, rules, mark) for mark in marks}
-    title = tr(titles.pop() if len(titles) == 1 else level)
+    name = titles.pop() if len(titles) == 1 else level
+    title = tr(name)
     if kind is not LADDER:
         return title
     return tr("{number} · {level}", number=level_number(level), level=title)

@@ -116,7 +116,8 @@ class StatusLine(QStatusBar):
         new = tr("New score for {board}.", board=board)
         if against:
             new = tr("New score for {board} against {opponent}.", board=board, opponent=against)
-        self.say_done(f"{new} {tr('Your earlier score is kept.')}")
+        kept = tr("Your earlier score is kept.")
+        self.say_done(f"{new} {kept}")
 
     def _state(self) -> str:
         """Return which keys matter now; the sentence above the board says how things stand."""
