@@ -37,7 +37,8 @@ _NODES = 60_000
 
 _CARELESS, _CAREFUL = LADDER[1:3], LADDER[3:6]
 """The levels of large boards' games: Beginner and Easy, which miss a lot; Medium to Expert, which
-leave each other open threes and see fours."""
+leave each other open threes and see fours. The puzzles there are come from games of levels that
+noticed no double threats: made anew, those of large boards are others."""
 
 _NOTICED = 0.3
 """How often a player of the small boards' games sees a line that lacks one mark."""

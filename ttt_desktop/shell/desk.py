@@ -76,7 +76,7 @@ class Side(Enum):
         return self.value[1]
 
 
-class Places(NamedTuple):
+class DeskPlaces(NamedTuple):
     """Where things lie on a desk, in its pixels.
 
     Attributes:
@@ -90,7 +90,7 @@ class Places(NamedTuple):
     side: Side
 
 
-def places_on(size: QSize, scale: float) -> Places:
+def places_on(size: QSize, scale: float) -> DeskPlaces:
     """Return where board and panel lie on a desk: as leaves the board more room.
 
     The panel is left of the board where there is room for docks at the right, too.
@@ -111,9 +111,9 @@ def places_on(size: QSize, scale: float) -> Places:
         room = (wide - beside) // 2 - 2 * gap  # at each side of a board in the middle
         if room >= min(panel, max(PANEL, _NEARLY * panel)):
             panel, left, side = min(panel, room), (wide - beside) // 2, Side.LEFT
-        return Places(QRect(left, top, beside, beside), panel, side)
+        return DeskPlaces(QRect(left, top, beside, beside), panel, side)
     board = max(below, 1)
-    return Places(QRect((wide - board) // 2, 0, board, board), high - board, Side.BELOW)
+    return DeskPlaces(QRect((wide - board) // 2, 0, board, board), high - board, Side.BELOW)
 
 
 class Panel(PlainArea):
@@ -219,7 +219,7 @@ class Desk(QMainWindow):
         super().__init__(window, Qt.WindowType.Widget)
         self._theme = theme
         self.panel = Panel(theme)
-        self.places = Places(QRect(), PANEL, Side.RIGHT)
+        self.places = DeskPlaces(QRect(), PANEL, Side.RIGHT)
         self._room = _Room(frame, self)
         self.setCentralWidget(self._room)
         self.setTabPosition(Area.AllDockWidgetAreas, QTabWidget.TabPosition.North)

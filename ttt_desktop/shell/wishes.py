@@ -164,7 +164,7 @@ class EditSettings:
     name: str
 
 
-class Standing(Protocol):
+class DayStanding(Protocol):
     """How the user stands with what is asked day by day.
 
     Attributes:
@@ -198,7 +198,7 @@ class TellStanding:
         show: is called with that, once it is known.
     """
 
-    show: Callable[[Standing], object]
+    show: Callable[[DayStanding], object]
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ _HEIGHT = 260
 """The least height of the table, in pixels."""
 
 
-class Outcome(Enum):
+class HandInState(Enum):
     """What became of a hand-in; the values are its colour and its icon."""
 
     RIGHT = "right", "check"
@@ -63,21 +63,21 @@ class Outcome(Enum):
     def title(self) -> str:
         """What it is called, its number aside."""
         return {
-            Outcome.RIGHT: tr("Right"),
-            Outcome.WARNINGS: tr("Warnings"),
-            Outcome.FAULTS: tr("Faults"),
-            Outcome.YOURS: tr("Left to you"),
+            HandInState.RIGHT: tr("Right"),
+            HandInState.WARNINGS: tr("Warnings"),
+            HandInState.FAULTS: tr("Faults"),
+            HandInState.YOURS: tr("Left to you"),
         }[self]
 
 
-def outcome_of(entry: Entry) -> Outcome:
+def outcome_of(entry: Entry) -> HandInState:
     """Return what became of a student's hand-in."""
     report = entry.report
     if entry.hand_in.absent or entry.hand_in.path is None or report.unjudged:
-        return Outcome.YOURS
+        return HandInState.YOURS
     if not report.loaded or not report.written or report.faults:
-        return Outcome.FAULTS
-    return Outcome.WARNINGS if report.warned else Outcome.RIGHT
+        return HandInState.FAULTS
+    return HandInState.WARNINGS if report.warned else HandInState.RIGHT
 
 
 def verdict_of(entry: Entry) -> str:
@@ -127,7 +127,7 @@ class _Shares(QWidget):
     def __init__(self, theme: ThemeManager) -> None:
         super().__init__()
         self._theme = theme
-        self.counts: dict[Outcome, int] = {}
+        self.counts: dict[HandInState, int] = {}
         self.setFixedHeight(S2)
 
     @handler
@@ -163,10 +163,10 @@ class ClassReport(QWidget):
         super().__init__()
         self._theme = theme
         self._of: LookedAt | None = None
-        self._chosen: Outcome | None = None
-        self.chips: dict[Outcome | None, Chip] = {}
+        self._chosen: HandInState | None = None
+        self.chips: dict[HandInState | None, Chip] = {}
         group = QButtonGroup(self)
-        for outcome in (None, *Outcome):
+        for outcome in (None, *HandInState):
             self.chips[outcome] = chip = Chip(theme, "")
             chip.clicked.connect(lambda _=False, outcome=outcome: self.show_only(outcome))
             group.addButton(chip)
@@ -196,7 +196,7 @@ class ClassReport(QWidget):
         self._of = of
         entries = [] if of is None else of.results.entries
         outcomes = [outcome_of(entry) for entry in entries]
-        counts = {outcome: outcomes.count(outcome) for outcome in Outcome}
+        counts = {outcome: outcomes.count(outcome) for outcome in HandInState}
         for outcome, chip in self.chips.items():
             count = len(entries) if outcome is None else counts[outcome]
             title = tr("All") if outcome is None else outcome.title
@@ -208,7 +208,7 @@ class ClassReport(QWidget):
         self._fill()
         self.show_only(None)
 
-    def show_only(self, outcome: Outcome | None) -> None:
+    def show_only(self, outcome: HandInState | None) -> None:
         """Show the hand-ins of which this became, or all."""
         self._chosen = outcome
         self.chips[outcome].setChecked(True)
@@ -256,7 +256,7 @@ class ClassReport(QWidget):
             self.table.resizeColumnToContents(number)
         self._filter()
 
-    def _icon(self, outcome: Outcome) -> QIcon:
+    def _icon(self, outcome: HandInState) -> QIcon:
         side = self._theme.px(16)
         colour = getattr(self._theme.theme, outcome.colour)
         return QIcon(self._theme.icon(outcome.icon, side, colour, self.devicePixelRatioF()))

@@ -18,7 +18,7 @@ _DISC, _TICK = 20, 12
 """The diameters of the circle and of the sign in it, in pixels at the usual text size."""
 
 
-class Outcome(Enum):
+class AnswerOutcome(Enum):
     """What is known of an answer."""
 
     OPEN = "it can be chosen"
@@ -30,15 +30,15 @@ class Outcome(Enum):
     @property
     def is_right(self) -> bool:
         """Whether it is known to be right."""
-        return self in (Outcome.CHOSEN_RIGHT, Outcome.CORRECT)
+        return self in (AnswerOutcome.CHOSEN_RIGHT, AnswerOutcome.CORRECT)
 
     @property
     def word(self) -> str:
         """What stands at its end; empty where nothing is said."""
         words = {
-            Outcome.CHOSEN_RIGHT: tr("your answer, correct"),
-            Outcome.CHOSEN_WRONG: tr("your answer"),
-            Outcome.CORRECT: tr("correct"),
+            AnswerOutcome.CHOSEN_RIGHT: tr("your answer, correct"),
+            AnswerOutcome.CHOSEN_WRONG: tr("your answer"),
+            AnswerOutcome.CORRECT: tr("correct"),
         }
         return words.get(self, "")
 
@@ -52,12 +52,12 @@ class AnswerOption(QPushButton):
         outcome: what is known of it; it can be chosen while nothing is.
     """
 
-    def __init__(self, theme: ThemeManager, text: str, outcome: Outcome) -> None:
+    def __init__(self, theme: ThemeManager, text: str, outcome: AnswerOutcome) -> None:
         super().__init__(text.replace("&", "&&"))
         self._theme, self._words, self.outcome = theme, text, outcome
         self.setCheckable(True)
-        self.setChecked(outcome in (Outcome.CHOSEN_RIGHT, Outcome.CHOSEN_WRONG))
-        self.setEnabled(outcome is Outcome.OPEN)
+        self.setChecked(outcome in (AnswerOutcome.CHOSEN_RIGHT, AnswerOutcome.CHOSEN_WRONG))
+        self.setEnabled(outcome is AnswerOutcome.OPEN)
         self.setAccessibleName(": ".join(filter(None, (text, outcome.word))))
         self.setFont(theme.font(BODY))
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -123,9 +123,9 @@ class AnswerOption(QPushButton):
         theme = self._theme.theme
         if self.outcome.is_right:
             return theme.right_soft, theme.right, theme.ink
-        if self.outcome is Outcome.CHOSEN_WRONG:
+        if self.outcome is AnswerOutcome.CHOSEN_WRONG:
             return theme.wrong_soft, theme.wrong, theme.ink
-        if self.outcome is Outcome.PASSED:
+        if self.outcome is AnswerOutcome.PASSED:
             return theme.surface, theme.line, theme.muted
         lit = self.underMouse() or self.isDown()
         return theme.sunken if lit else theme.surface, theme.edge, theme.ink
@@ -148,10 +148,10 @@ class AnswerOption(QPushButton):
         )
 
 
-def outcome_of(is_right: bool, is_chosen: bool, is_revealed: bool) -> Outcome:
+def outcome_of(is_right: bool, is_chosen: bool, is_revealed: bool) -> AnswerOutcome:
     """Return what is known of an answer."""
     if not is_revealed:
-        return Outcome.OPEN
+        return AnswerOutcome.OPEN
     if is_chosen:
-        return Outcome.CHOSEN_RIGHT if is_right else Outcome.CHOSEN_WRONG
-    return Outcome.CORRECT if is_right else Outcome.PASSED
+        return AnswerOutcome.CHOSEN_RIGHT if is_right else AnswerOutcome.CHOSEN_WRONG
+    return AnswerOutcome.CORRECT if is_right else AnswerOutcome.PASSED

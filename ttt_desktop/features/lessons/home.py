@@ -19,8 +19,8 @@ from ttt_desktop.features.lessons.lesson_row import LessonRow
 from ttt_desktop.features.lessons.library import CHAPTERS, Chapter
 from ttt_desktop.features.lessons.live_games import LiveGames
 from ttt_desktop.features.lessons.standing import (
+    LessonStage,
     NextLesson,
-    Stage,
     next_lesson,
     short_text,
     stage_of,
@@ -227,11 +227,11 @@ class LearnHome(ScrollPage):
             for key in chapter.keys:
                 answers = progress.of(key, library.own_digest(key))
                 stage = stage_of(answers)
-                done += stage is Stage.DONE
+                done += stage is LessonStage.DONE
                 share = answers.seen / answers.steps if answers is not None else 0.0
                 is_next = key == coming.key
                 standing = short_text(key, answers)
-                if is_next and stage is Stage.NEW:
+                if is_next and stage is LessonStage.NEW:
                     standing = tr("start here") if not coming.steps else standing
                 self.rows[key].tell(stage, share, standing, is_next)
             count = len(chapter.keys)
@@ -307,7 +307,7 @@ class LearnHome(ScrollPage):
         lesson = library.own_lesson(key)
         if guide.left is not None and guide.left[0].key == key:
             guide.begin(*guide.left)
-        elif answers is not None and stage_of(answers) is Stage.BEGUN:
+        elif answers is not None and stage_of(answers) is LessonStage.BEGUN:
             guide.begin(lesson, min(answers.seen, len(lesson.steps)) - 1)
         else:
             guide.begin(lesson)

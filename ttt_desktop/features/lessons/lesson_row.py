@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
-from ttt_desktop.features.lessons.standing import Stage
+from ttt_desktop.features.lessons.standing import LessonStage
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import BODY, CAPTION, CONTROL, CORNER, S2, S3
 from ttt_desktop.look.paint import rounded
@@ -34,7 +34,7 @@ class LessonRow(QAbstractButton):
     def __init__(self, theme: ThemeManager, title: str) -> None:
         super().__init__()
         self._theme = theme
-        self._stage, self._share = Stage.NEW, 0.0
+        self._stage, self._share = LessonStage.NEW, 0.0
         self.standing, self.is_next = "", False
         self.setText(title)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -42,7 +42,7 @@ class LessonRow(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)
 
-    def tell(self, stage: Stage, share: float, standing: str, is_next: bool) -> None:
+    def tell(self, stage: LessonStage, share: float, standing: str, is_next: bool) -> None:
         """Say how far the lesson is.
 
         Args:
@@ -95,7 +95,7 @@ class LessonRow(QAbstractButton):
     def _draw_circle(self, painter: QPainter, disc: QRectF) -> None:
         """Draw a ring; filled with a tick where the lesson is done, partly thick while it is on."""
         theme = self._theme.theme
-        if self._stage is Stage.DONE:
+        if self._stage is LessonStage.DONE:
             rounded(painter, disc, disc.width() / 2, theme.right)
             tick = self._theme.px(_TICK)
             picture = self._theme.icon("check", tick, theme.surface, self.devicePixelRatioF())
@@ -107,6 +107,6 @@ class LessonRow(QAbstractButton):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(theme.colour("edge"), 1.2))
         painter.drawEllipse(ring)
-        if self._stage is Stage.BEGUN:
+        if self._stage is LessonStage.BEGUN:
             painter.setPen(QPen(theme.colour("accent"), 3))
             painter.drawArc(ring, _QUARTER, -round(4 * _QUARTER * self._share))

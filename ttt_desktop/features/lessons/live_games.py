@@ -30,7 +30,7 @@ _BOARD = 128
 """The side of the board, in pixels."""
 
 
-class RandomGames:
+class RandomSeries:
     """Plays random games, and counts how they end.
 
     Args:
@@ -78,7 +78,7 @@ class RandomGames:
 class _TallyBar(QWidget):
     """X's wins, ties and O's wins as one bar."""
 
-    def __init__(self, theme: ThemeManager, games: RandomGames) -> None:
+    def __init__(self, theme: ThemeManager, games: RandomSeries) -> None:
         super().__init__()
         self._theme, self._games = theme, games
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -117,7 +117,7 @@ class LiveGames(Card):
     def __init__(self, theme: ThemeManager, animates: Callable[[], bool]) -> None:
         super().__init__(theme)
         self._theme, self._animates = theme, animates
-        self.games = RandomGames(Random())
+        self.games = RandomSeries(Random())
         self._rest, self._is_paused = 0, False
         self._timer = QTimer(self, interval=_MOVE_MS)
         self._timer.timeout.connect(self.step)

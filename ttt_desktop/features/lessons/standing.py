@@ -11,7 +11,7 @@ from ttt_desktop.features.lessons.guide import Guide
 from ttt_desktop.look.text import tr
 
 
-class Stage(Enum):
+class LessonStage(Enum):
     """How far a lesson is."""
 
     NEW = "nothing of it was seen"
@@ -19,19 +19,19 @@ class Stage(Enum):
     DONE = "all was seen and answered"
 
 
-def stage_of(answers: LessonAnswers | None) -> Stage:
+def stage_of(answers: LessonAnswers | None) -> LessonStage:
     """Return how far a lesson is; None stands for one that was never begun."""
     if answers is None or not answers.seen:
-        return Stage.NEW
-    return Stage.DONE if answers.done else Stage.BEGUN
+        return LessonStage.NEW
+    return LessonStage.DONE if answers.done else LessonStage.BEGUN
 
 
 def short_text(key: str, answers: LessonAnswers | None) -> str:
     """Return what stands beside one of the program's own lessons: "2 of 2 right", "5 min"."""
     stage = stage_of(answers)
-    if answers is None or stage is Stage.NEW:
+    if answers is None or stage is LessonStage.NEW:
         return tr("{count} min", count=library.own_minutes(key))
-    if stage is Stage.BEGUN:
+    if stage is LessonStage.BEGUN:
         return tr("step {number} of {count}", number=answers.seen, count=answers.steps)
     if not answers.questions:
         return tr("done")
@@ -74,10 +74,10 @@ def next_lesson(guide: Guide) -> NextLesson:
     for key in library.own_keys():
         answers = guide.progress.of(key, library.own_digest(key))
         stage = stage_of(answers)
-        if answers is not None and stage is Stage.BEGUN:
+        if answers is not None and stage is LessonStage.BEGUN:
             place = min(answers.seen, answers.steps) - 1
             return NextLesson(key, *library.own_heading(key), place, answers.steps)
-        if stage is Stage.NEW and not new:
+        if stage is LessonStage.NEW and not new:
             new = key
     key = new or library.own_keys()[0]
     return NextLesson(key, *library.own_heading(key))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ttt_desktop.archive.store import HistoryStore
     from ttt_desktop.features.puzzles.practice import Mistake, Overview, Practice
-    from ttt_desktop.shell.wishes import Standing
+    from ttt_desktop.shell.wishes import DayStanding
     from ttt_desktop.work.jobs import Job
 
 
@@ -105,7 +105,7 @@ class Trainer(QObject):
 
         self._overviewing.start(ask, take)
 
-    def tell_standing(self, show: Callable[[Standing], object]) -> None:
+    def tell_standing(self, show: Callable[[DayStanding], object]) -> None:
         """Have a function called with how you stand."""
         from ttt_desktop.features.puzzles.practice import NOTHING  # noqa: PLC0415  (not for the start)
 

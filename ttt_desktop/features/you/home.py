@@ -27,7 +27,7 @@ from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.seats import against, opponents_letter
 from ttt_desktop.session.view import View
 from ttt_desktop.shell.shell import Shell
-from ttt_desktop.shell.wishes import BeginGame, Standing, TellStanding
+from ttt_desktop.shell.wishes import BeginGame, DayStanding, TellStanding
 from ttt_desktop.work.jobs import Job, Latest
 
 _TODAY, _MISTAKES, _BACK = "puzzle", "mistakes", "back"
@@ -122,7 +122,7 @@ class YouHome(ScrollPage):
         self.recent.show_games(figures.newest, figures.games)
         self.rating.show_games(figures.most, figures.scores)
 
-    def _show_standing(self, standing: Standing) -> None:
+    def _show_standing(self, standing: DayStanding) -> None:
         self.streak.show_standing(standing)
         self.mistakes.show_standing(standing)
 

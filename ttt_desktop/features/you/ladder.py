@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QHBoxLayout, QSizePol
 from engine import Game, Rules
 from ttt_desktop.archive.games import OnBoard
 from ttt_desktop.archive.goals import BOARDS, LADDER, can_be_beaten, levels
-from ttt_desktop.features.you.pictures import GamePicture
+from ttt_desktop.features.you.pictures import PastPicture
 from ttt_desktop.features.you.words import level_on
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.measures import BODY, CAPTION, CONTROL, CORNER, LEAD, S1, S2, S3
@@ -198,7 +198,7 @@ class BoardRow(QWidget):
         reached = tr("no level yet") if best is None else level_on(best, board)
         words.addWidget(Words(theme, reached, CAPTION, colour="muted", wrap=True))
         name.addWidget(
-            GamePicture(theme, Game.of(board, ()).board, _PICTURE), 0, Qt.AlignmentFlag.AlignTop
+            PastPicture(theme, Game.of(board, ()).board, _PICTURE), 0, Qt.AlignmentFlag.AlignTop
         )
         name.addLayout(words, 1)
         self.rungs = [Rung(theme, rank, level_on(rank, board), state)

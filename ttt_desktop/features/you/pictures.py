@@ -12,7 +12,7 @@ from ttt_desktop.look.small_board import draw_small_board, squares_in
 from ttt_desktop.look.theme import ThemeManager
 
 
-class GamePicture(QWidget):
+class PastPicture(QWidget):
     """Draws a position, with the line that ended the game.
 
     Args:

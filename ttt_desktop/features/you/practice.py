@@ -13,7 +13,7 @@ from ttt_desktop.look.measures import LEAD, S2
 from ttt_desktop.look.parts import Button, Card, Words
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.shell.wishes import Standing
+from ttt_desktop.shell.wishes import DayStanding
 
 _DAYS = 7
 """How many days are drawn."""
@@ -86,7 +86,7 @@ class StreakCard(Card):
         for part in (self.streak, self._week, self.today):
             self.box.addWidget(part)
 
-    def show_standing(self, standing: Standing) -> None:
+    def show_standing(self, standing: DayStanding) -> None:
         """Show how you stand."""
         days = tr("{count} days", n=standing.days, one="1 day", count=standing.days)
         self.streak.setText(
@@ -116,7 +116,7 @@ class MistakesCard(Card):
         for part in (self.due, self.about, self.practise):
             self.box.addWidget(part)
 
-    def show_standing(self, standing: Standing) -> None:
+    def show_standing(self, standing: DayStanding) -> None:
         """Show how you stand."""
         due = standing.due
         self.due.setText(tr("Your mistakes due today: {count}", count=due))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine import Game, parse_square
 from ttt_desktop.archive.past_game import PastGame
-from ttt_desktop.features.you.pictures import GamePicture
+from ttt_desktop.features.you.pictures import PastPicture
 from ttt_desktop.features.you.words import against_text, day_text, ending_text
 from ttt_desktop.look.flow import Columns, FlowRow
 from ttt_desktop.look.measures import CAPTION, CHIP, LEAD, S1, S2, S3, S4
@@ -52,7 +52,7 @@ class RecentGame(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(S1)
-        column.addWidget(GamePicture(theme, Game.of(game.rules, squares).board, _SIDE))
+        column.addWidget(PastPicture(theme, Game.of(game.rules, squares).board, _SIDE))
         column.addSpacing(S1)
         column.addWidget(Words(theme, ending, weight=QFont.Weight.DemiBold,
                                colour=_COLOURS[game.score], wrap=True))  # fmt: skip
@@ -127,7 +127,7 @@ class GivenUpCard(Card):
         self.box.addWidget(Words(theme, tr("Unfinished game"), LEAD, QFont.Weight.DemiBold))
         self._about = Words(theme, colour="muted", wrap=True)
         self.box.addWidget(self._about)
-        self._picture: GamePicture | None = None
+        self._picture: PastPicture | None = None
         self.resume = Button(theme, tr("Resume"), "play")
         self.resume.clicked.connect(resume)
         self.box.addWidget(self.resume)
@@ -145,5 +145,5 @@ class GivenUpCard(Card):
         count = len(game.moves)
         moves = tr("after {count} moves", n=count, one="after 1 move", count=count)
         self._about.setText(tr("{board}, {moves}", board=rule_text(game.rules), moves=moves))
-        self._picture = GamePicture(self._theme, game.board, _SIDE)
+        self._picture = PastPicture(self._theme, game.board, _SIDE)
         self.box.insertWidget(1, self._picture)

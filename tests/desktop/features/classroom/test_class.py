@@ -15,7 +15,7 @@ from tests.engine.course_variants import FILES, KEPT
 from tests.engine.exports import GRADEBOOK, broken, zipped
 from tests.engine.written_files import MOVES_AT_ONCE
 from ttt_desktop.features import FEATURES
-from ttt_desktop.features.classroom.report_table import Outcome
+from ttt_desktop.features.classroom.report_table import HandInState
 from ttt_desktop.start import app
 
 pytestmark = pytest.mark.usefixtures("short_checks")
@@ -327,7 +327,7 @@ def test_the_report_is_filtered_by_outcome_and_name(room, tmp_path):
         items = (report.table.topLevelItem(i) for i in range(3))
         return [item.text(1) for item in items if not item.isHidden()]
 
-    click_on(report.chips[Outcome.FAULTS])
+    click_on(report.chips[HandInState.FAULTS])
     assert shown() == ["cannot be loaded"]
     click_on(report.chips[None])
     assert len(shown()) == 3

@@ -12,7 +12,7 @@ from tests.driver.user import advance, click_on, texts
 from ttt_desktop.features.lessons import library
 from ttt_desktop.features.lessons.home import ARRANGEMENTS
 from ttt_desktop.features.lessons.library import CHAPTERS
-from ttt_desktop.features.lessons.live_games import RandomGames
+from ttt_desktop.features.lessons.live_games import RandomSeries
 from ttt_desktop.look.parts import FILLED
 
 
@@ -165,7 +165,7 @@ def test_the_machine_that_teaches_itself_is_reached_from_here(player):
 
 
 def test_random_games_are_counted_as_they_end():
-    games = RandomGames(Random(1))
+    games = RandomSeries(Random(1))
     games.play_on(2000)
     assert games.count == sum(games.ends.values()) == 2000
     assert games.is_over

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from tests.desktop.pupil import Pupil
 from tests.driver.user import advance, click_on, texts
-from ttt_desktop.features.lessons.answer_option import Outcome
+from ttt_desktop.features.lessons.answer_option import AnswerOutcome
 from ttt_desktop.look.parts import Card
 
 
@@ -73,10 +73,10 @@ def test_a_clicker_gives_no_answer_away_and_moves_no_cursor(pupil):
 def test_options_say_which_was_chosen_and_which_is_right(pupil):
     go_to(pupil, "1-playout", 2)
     options = pupil.panel.page.options
-    assert {option.outcome for option in options} == {Outcome.OPEN}
+    assert {option.outcome for option in options} == {AnswerOutcome.OPEN}
     click_on(options[2])
     chosen = [option.outcome for option in pupil.panel.page.options]
-    assert chosen == [Outcome.CORRECT, Outcome.PASSED, Outcome.CHOSEN_WRONG]
+    assert chosen == [AnswerOutcome.CORRECT, AnswerOutcome.PASSED, AnswerOutcome.CHOSEN_WRONG]
     names = [option.accessibleName() for option in pupil.panel.page.options]
     assert names == ["X: correct", "O", "Both the same: your answer"]
     assert pupil.panel.page.verdict.fill == "wrong_soft"
@@ -85,7 +85,7 @@ def test_options_say_which_was_chosen_and_which_is_right(pupil):
 def test_a_right_answer_is_green(pupil):
     go_to(pupil, "1-playout", 2)
     click_on(pupil.panel.page.options[0])
-    assert pupil.panel.page.options[0].outcome is Outcome.CHOSEN_RIGHT
+    assert pupil.panel.page.options[0].outcome is AnswerOutcome.CHOSEN_RIGHT
     assert isinstance(pupil.panel.page.verdict, Card)
     assert pupil.panel.page.verdict.fill == "right_soft"
 
