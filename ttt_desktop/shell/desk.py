@@ -1,6 +1,6 @@
 """The desk: the board, which never moves, and the panel and the docks around it.
 
-The board's rectangle follows from the desk's size alone. What is told stands in the panel, whose
+The board's rectangle follows from the desk's size alone. Messages appear in the panel, whose
 room is kept beside the board or, in a narrow window, below it; docks share that room. Only a dock
 that somebody has dragged to another side changes the board.
 """
@@ -153,8 +153,8 @@ class Panel(PlainArea):
 
     @virtual(bool)
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: D102
-        if event.type() == QEvent.Type.LayoutRequest and self.wanted != self._told:
-            self._told = self.wanted
+        if event.type() == QEvent.Type.LayoutRequest and (wanted := self.wanted) != self._told:
+            self._told = wanted
             self.wants.emit()
         return super().viewportEvent(event)
 
@@ -273,31 +273,29 @@ class Desk(QMainWindow):
     @Slot()
     def _bound_docks(self) -> None:
         """Keep what shares the panel's room from asking for more: it scrolls."""
-        area = self.places.side.docks
+        sharing = self._lying_in(self.places.side.docks)
         for dock in self.findChildren(QDockWidget):
             content = dock.widget()
             if dock is not self._side and content is not None:
-                shares = not dock.isFloating() and self.dockWidgetArea(dock) == area
-                content.setMinimumSize(QSize(1, 1) if shares else QSize(0, 0))
+                content.setMinimumSize(QSize(1, 1) if dock in sharing else QSize(0, 0))
         self._shorten()
+
+    def _lying_in(self, *areas: Qt.DockWidgetArea) -> list[QDockWidget]:
+        """Return the docks, but for the panel's, that lie in some areas: open, hidden or tabbed."""
+        return [dock for dock in self.findChildren(QDockWidget) if dock is not self._side
+                and not dock.isFloating() and self.dockWidgetArea(dock) in areas]  # fmt: skip
 
     @Slot()
     def _shorten(self) -> None:
         """Tell the panel whether docks share its room, or the board has left it little."""
         side = self.places.side
-        shares = any(
-            dock is not self._side and not (dock.isFloating() or dock.isHidden())
-            and self.dockWidgetArea(dock) == side.docks
-            for dock in self.findChildren(QDockWidget)
-        )  # fmt: skip
+        shares = any(not dock.isHidden() for dock in self._lying_in(side.docks))
         self.panel.be_short(side is Side.BELOW or (side is Side.RIGHT and shares))
 
     def _move_side(self, side: Side) -> None:
         """Put the panel, and the docks that nobody has dragged away, on another side."""
         old = self.dockWidgetArea(self._side)
-        areas = [now.docks for now in Side if now.panel == old]
-        sharing = [dock for dock in self.findChildren(QDockWidget) if dock is not self._side
-                   and not dock.isFloating() and self.dockWidgetArea(dock) in areas]  # fmt: skip
+        sharing = self._lying_in(*(now.docks for now in Side if now.panel == old))
         self.addDockWidget(side.panel, self._side)
         for dock in sharing:
             hidden = dock.isHidden()
@@ -316,8 +314,8 @@ class Desk(QMainWindow):
             moved.connect(self._bound_docks, unique)
         dock.visibilityChanged.connect(self._shorten, unique)
         self.addDockWidget(area, dock)
-        placed = [other for other in others if other is not dock and not other.isFloating()
-                  and self.dockWidgetArea(other) == area]  # fmt: skip
+        lying = self._lying_in(area)
+        placed = [other for other in others if other is not dock and other in lying]
         if self.places.side is Side.BELOW:
             self.tabifyDockWidget(self._side, dock)
         elif placed:
@@ -332,17 +330,13 @@ class Desk(QMainWindow):
     def divide(self) -> None:
         """Leave the panel what it needs of the room that it shares, and the docks the rest."""
         if self.places.side is Side.LEFT:
-            area = Side.LEFT.docks
-            docks = [dock for dock in self.findChildren(QDockWidget)
-                     if not dock.isFloating() and self.dockWidgetArea(dock) == area]  # fmt: skip
+            docks = self._lying_in(Side.LEFT.docks)
             wide = [self.places.panel + _GAP] * len(docks)
             self.resizeDocks(docks, wide, Qt.Orientation.Horizontal)
         elif self.places.side is Side.RIGHT:
             most = round(self.height() * _PANEL_SHARE)
             wanted = min(self.panel.wanted, most)
-            sharing = [dock for dock in self.findChildren(QDockWidget)
-                       if dock is not self._side and dock.isVisible() and not dock.isFloating()
-                       and self.dockWidgetArea(dock) == Side.RIGHT.docks]  # fmt: skip
+            sharing = [dock for dock in self._lying_in(Side.RIGHT.docks) if dock.isVisible()]
             high = [wanted, *[max(1, self.height() - wanted)] * len(sharing)]
             self.resizeDocks([self._side, *sharing], high, Qt.Orientation.Vertical)
 

@@ -132,7 +132,12 @@ class Pages(QObject):
         """The place that what lies on the board belongs to."""
         asked = (page for page in self.places if page.has_board is not None)
         owner = next((page.name for page in asked if page.has_board and page.has_board()), "")
-        return owner or next((page.name for page in self.places), "")
+        return owner or self._first
+
+    @property
+    def _first(self) -> str:
+        """The place of the user's own game: the first one; empty where there is none."""
+        return next((page.name for page in self.places), "")
 
     def is_busy(self, place: str) -> bool:
         """Whether something goes on in a place, on any of its pages."""
@@ -172,7 +177,7 @@ class Pages(QObject):
             self.open(page)
         elif place == self.owner:
             self.open_board()
-        elif place == next((page.name for page in self.places), ""):  # the user's own game
+        elif place == self._first:  # the user's own game
             with self.held():
                 self.clear_board()
             self.open_board()

@@ -26,7 +26,7 @@ NEWEST = 400
 """How many games the chart goes back."""
 
 FEWEST = 10
-"""With fewer games no rating is told: as in ``engine.tournament.statistics``, which takes a tenth
+"""With fewer games no rating is shown: as in ``engine.tournament.statistics``, which takes a tenth
 of a second to load."""
 
 _HEIGHT = 110
